@@ -1,0 +1,113 @@
+//! Functions of whole numbers: divisors, primes, Fibonacci numbers, digits.
+
+use dashu_base::{BitTest, Gcd};
+use dashu_int::UBig;
+use dashu_int::fast_div::ConstDivisor;
+use num_prime::PrimeBuffer;
+use num_prime::buffer::NaiveBuffer;
+use num_prime::nt_funcs::{factorize64, is_prime64};
+
+use super::value::{Failure, Result};
+use crate::natural::MAX_BITS;
+
+/// Primes are counted up to here; beyond it is out of reach.
+const PRIME_COUNT_BOUND: u64 = 1 << 34;
+
+/// Primes found so far.
+pub(crate) struct Primes {
+    buffer: NaiveBuffer,
+}
+
+impl Default for Primes {
+    fn default() -> Self {
+        Primes { buffer: NaiveBuffer::new() }
+    }
+}
+
+impl Primes {
+    /// How many primes are at most n.
+    pub(crate) fn count(&mut self, n: &UBig) -> Result<u64> {
+        let n = u64::try_from(n).map_err(|_| Failure::Unsettled)?;
+        if n > PRIME_COUNT_BOUND {
+            return Err(Failure::Unsettled);
+        }
+        if n <= self.buffer.bound() || n < 1 << 20 {
+            self.buffer.reserve(n);
+        }
+        Ok(self.buffer.prime_pi(n))
+    }
+}
+
+/// Whether n is prime; beyond 64 bits only "no" is certain.
+pub(crate) fn is_prime(n: &UBig) -> Result<bool> {
+    if let Ok(n) = u64::try_from(n) {
+        return Ok(is_prime64(n));
+    }
+    if !n.bit(0) {
+        return Ok(false);
+    }
+    // Fermat: 2^(n-1) = 1 modulo a prime n > 2, so anything else proves n composite.
+    let ring = ConstDivisor::new(n.clone());
+    let power = ring.reduce(UBig::from(2u8)).pow(&(n - UBig::ONE)).residue();
+    if power.is_one() { Err(Failure::Unsettled) } else { Ok(false) }
+}
+
+/// The number of divisors of n.
+pub(crate) fn divisors(n: &UBig) -> Result<UBig> {
+    if n.is_zero() {
+        return Err(Failure::Domain("every number divides 0"));
+    }
+    let n = u64::try_from(n).map_err(|_| Failure::Unsettled)?;
+    Ok(factorize64(n).values().map(|exponent| UBig::from(exponent + 1)).product())
+}
+
+/// The n-th Fibonacci number, with fib(1) = fib(2) = 1.
+pub(crate) fn fib(n: &UBig) -> Result<UBig> {
+    // fib(n) has about 0.694 n bits, so more than 2/3 n beyond the first few.
+    let n = usize::try_from(n).ok().filter(|n| n / 3 * 2 <= MAX_BITS).ok_or(Failure::TooLarge)?;
+    // Doubling: from (F(k), F(k+1)) to (F(2k), F(2k+1)).
+    let (mut a, mut b) = (UBig::ZERO, UBig::ONE);
+    for i in (0..n.bit_len()).rev() {
+        let double = &a * (&b * 2u8 - &a);
+        let next = &a * &a + &b * &b;
+        (a, b) = if n.bit(i) { (next.clone(), double + next) } else { (double, next) };
+    }
+    Ok(a)
+}
+
+/// The sum of the digits of n.
+pub(crate) fn digit_sum(n: &UBig, base: &UBig) -> Result<UBig> {
+    if *base < UBig::from(2u8) {
+        return Err(Failure::Domain("the base of a digit sum must be at least 2"));
+    }
+    if n < base {
+        return Ok(n.clone());
+    }
+    // Split by the largest power base^(2^i) below n, and each part by the one before it.
+    let mut powers = vec![base.clone()];
+    while powers.last().is_some_and(|p| p.bit_len() * 2 <= n.bit_len() + 1) {
+        let square = powers.last().map(|p| p * p).expect("never empty");
+        powers.push(square);
+    }
+    let mut parts = vec![n.clone()];
+    for power in powers.iter().rev() {
+        parts = parts.into_iter().flat_map(|part| [&part / power, part % power]).collect();
+    }
+    Ok(parts.into_iter().sum())
+}
+
+/// The greatest common divisor, 0 for two zeros.
+pub(crate) fn gcd(a: UBig, b: UBig) -> UBig {
+    if a.is_zero() && b.is_zero() { UBig::ZERO } else { a.gcd(b) }
+}
+
+/// The least common multiple, 0 if one of the two is 0.
+pub(crate) fn lcm(a: UBig, b: UBig) -> UBig {
+    if a.is_zero() || b.is_zero() { UBig::ZERO } else { &a / (&a).gcd(&b) * b }
+}
+
+/// Whether n is the square of an integer.
+pub(crate) fn is_square(n: &UBig) -> bool {
+    let root = n.nth_root(2);
+    &root * &root == *n
+}

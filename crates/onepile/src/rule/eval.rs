@@ -1,0 +1,421 @@
+//! The exact value of a rule at one point.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use dashu_base::{BitTest, Signed};
+use dashu_int::{IBig, Sign, UBig};
+use dashu_ratio::RBig;
+use thiserror::Error;
+
+use super::arithmetic::{self, Primes};
+use super::expr::{AddOp, Cond, Expr, MulOp, Table};
+use super::names::{Constant, Function, Predicate, Variable};
+use super::real::Real;
+use super::value::{Failure, Value};
+use crate::natural::{Limit, Natural};
+
+/// The quantities a rule is evaluated at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inputs {
+    values: [Option<Natural>; 4],
+}
+
+impl Inputs {
+    /// Before the first move, or wherever nobody knows what was taken last.
+    pub fn unmoved(turn: Natural, pile: Natural) -> Inputs {
+        Inputs { values: [Some(turn), Some(pile), None, None] }
+    }
+
+    /// After the opponent took `last` and left `pile`.
+    pub fn moved(turn: Natural, pile: Natural, last: Natural) -> Inputs {
+        let prev = &pile + &last;
+        Inputs { values: [Some(turn), Some(pile), Some(last), Some(prev)] }
+    }
+
+    /// The value of a variable, if it has one here.
+    pub fn get(&self, variable: Variable) -> Option<&Natural> {
+        self.values[variable.index()].as_ref()
+    }
+}
+
+impl fmt::Display for Inputs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known = Variable::ALL.iter().filter_map(|v| self.get(*v).map(|value| (v.name(), value)));
+        for (i, (name, value)) in known.enumerate() {
+            let comma = if i > 0 { ", " } else { "" };
+            write!(f, "{comma}{name} = {value}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Why a rule has no value at a point.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum EvalError {
+    /// There is no such number, as 1/0.
+    #[error("{reason} in `{part}`")]
+    Domain {
+        /// The part of the rule without a value.
+        part: String,
+        /// What is wrong with it.
+        reason: &'static str,
+    },
+    /// A number passes the bound of 10^7 digits.
+    #[error("`{part}` has more than 10^7 digits")]
+    TooLarge {
+        /// The part of the rule that grows too large.
+        part: String,
+    },
+    /// The value exists, but is not settled.
+    #[error("the value of `{part}` is not settled")]
+    Unsettled {
+        /// The part of the rule in doubt.
+        part: String,
+    },
+    /// The rule uses what the opponent took, and nothing was taken yet.
+    #[error("the rule uses `{}`, which has no value before the first move", .0.name())]
+    Missing(Variable),
+}
+
+type Result<T> = std::result::Result<T, EvalError>;
+
+/// Work that one evaluation may do with numbers of many words, so that none of them hangs.
+const MAX_EFFORT: u64 = 1 << 32;
+
+/// Evaluates rules, and remembers what is costly to find again.
+#[derive(Default)]
+pub(crate) struct Evaluator {
+    primes: Primes,
+    effort: u64,
+}
+
+impl Evaluator {
+    /// The limit a rule gives: its value rounded down, and 0 where that is negative.
+    pub(crate) fn limit(&mut self, rule: &Expr, inputs: &Inputs) -> Result<Limit> {
+        self.effort = 0;
+        let value = self.number(rule, inputs)?;
+        match value.floor().map_err(|failure| fault(rule, failure))? {
+            Value::Integer(limit) if limit.is_negative() => Ok(Limit::ZERO),
+            Value::Integer(limit) => Ok(Limit::Finite(Natural(limit.into_parts().1))),
+            Value::Infinite(Sign::Positive) => Ok(Limit::Infinite),
+            Value::Infinite(Sign::Negative) => Ok(Limit::ZERO),
+            Value::Fraction(_) | Value::Real(_) => unreachable!("a floor is whole"),
+        }
+    }
+
+    /// The value of an expression without variables, if it is rational.
+    pub(crate) fn constant(expr: &Expr) -> Option<RBig> {
+        let mut varies = false;
+        expr.variables(&mut |_| varies = true);
+        let inputs = Inputs { values: [const { None }; 4] };
+        if varies { None } else { Evaluator::default().number(expr, &inputs).ok()?.rational() }
+    }
+
+    fn number(&mut self, expr: &Expr, inputs: &Inputs) -> Result<Value> {
+        let value = match expr {
+            Expr::Number(value) => Ok(value.clone().into()),
+            Expr::Constant(Constant::Infinity) => Ok(Value::Infinite(Sign::Positive)),
+            Expr::Constant(_) => Ok(Value::Real(Real::Open)),
+            Expr::Variable(variable) => {
+                let value = inputs.get(*variable).ok_or(EvalError::Missing(*variable))?;
+                return Ok(Value::Integer(value.0.clone().into()));
+            }
+            Expr::Negate(inner) => Ok(self.number(inner, inputs)?.negate()),
+            Expr::Sum(first, rest) => {
+                let mut sum = self.number(first, inputs)?;
+                for (op, term) in rest {
+                    let term = self.number(term, inputs)?;
+                    sum = match op {
+                        AddOp::Plus => sum.add(term),
+                        AddOp::Minus => sum.subtract(term),
+                    }
+                    .map_err(|failure| fault(expr, failure))?;
+                }
+                Ok(sum)
+            }
+            Expr::Product(first, rest) => {
+                let mut product = self.number(first, inputs)?;
+                for (op, factor) in rest {
+                    let factor = self.number(factor, inputs)?;
+                    product = match op {
+                        MulOp::Times => product.multiply(factor),
+                        MulOp::Divide => product.divide(factor),
+                        MulOp::FloorDivide => product.floor_divide(factor),
+                        MulOp::Modulo => product.modulo(factor),
+                    }
+                    .map_err(|failure| fault(expr, failure))?;
+                    self.charge(&product).map_err(|failure| fault(expr, failure))?;
+                }
+                Ok(product)
+            }
+            Expr::Power(base, exponent) => {
+                let base = self.number(base, inputs)?;
+                base.power(self.number(exponent, inputs)?)
+            }
+            Expr::If(branches, otherwise) => {
+                for (condition, value) in branches {
+                    if self.holds(condition, inputs)? {
+                        return self.number(value, inputs);
+                    }
+                }
+                return self.number(otherwise, inputs);
+            }
+            Expr::Call(function, arguments) => {
+                let mut values = Vec::with_capacity(arguments.len());
+                for argument in arguments {
+                    values.push(self.number(argument, inputs)?);
+                }
+                self.call(*function, values)
+            }
+            Expr::Table(table) => return self.table(table, inputs),
+        };
+        let value = value.map_err(|failure| fault(expr, failure))?;
+        self.charge(&value).map_err(|failure| fault(expr, failure))?;
+        Ok(value)
+    }
+
+    fn table(&mut self, table: &Table, inputs: &Inputs) -> Result<Value> {
+        let index = self.number(&table.index, inputs)?;
+        let entry = match &index {
+            Value::Integer(i) => usize::try_from(i).ok().and_then(|i| table.entries.get(i)),
+            _ => None,
+        };
+        self.number(entry.unwrap_or(&table.otherwise), inputs)
+    }
+
+    fn holds(&mut self, cond: &Cond, inputs: &Inputs) -> Result<bool> {
+        match cond {
+            Cond::Compare(first, rest) => {
+                let mut left = self.number(first, inputs)?;
+                for (op, right) in rest {
+                    let right = self.number(right, inputs)?;
+                    if !op.holds(order(cond, &left, &right)?) {
+                        return Ok(false);
+                    }
+                    left = right;
+                }
+                Ok(true)
+            }
+            Cond::InSet(number, members) => {
+                let number = self.number(number, inputs)?;
+                for member in members {
+                    let member = self.number(member, inputs)?;
+                    if order(cond, &number, &member)?.is_eq() {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+            Cond::InRange(number, ends) => {
+                let number = self.number(number, inputs)?;
+                let low = self.number(&ends.0, inputs)?;
+                if order(cond, &number, &low)?.is_lt() {
+                    return Ok(false);
+                }
+                let high = self.number(&ends.1, inputs)?;
+                Ok(order(cond, &number, &high)?.is_le())
+            }
+            Cond::Test(predicate, arguments) => {
+                let first = self.number(&arguments[0], inputs)?;
+                let second = arguments.get(1).map(|a| self.number(a, inputs)).transpose()?;
+                self.test(*predicate, first, second).map_err(|failure| fault(cond, failure))
+            }
+            Cond::Not(inner) => Ok(!self.holds(inner, inputs)?),
+            Cond::And(parts) => {
+                for part in parts {
+                    if !self.holds(part, inputs)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            Cond::Or(parts) => {
+                for part in parts {
+                    if self.holds(part, inputs)? {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+            Cond::If(branches, otherwise) => {
+                for (condition, value) in branches {
+                    if self.holds(condition, inputs)? {
+                        return self.holds(value, inputs);
+                    }
+                }
+                self.holds(otherwise, inputs)
+            }
+        }
+    }
+
+    fn call(&mut self, function: Function, mut values: Vec<Value>) -> std::result::Result<Value, Failure> {
+        let ten = || Value::from(IBig::from(10));
+        let two = || Value::from(IBig::from(2));
+        match function {
+            Function::Gcd | Function::Lcm => {
+                let merge = if function == Function::Gcd { arithmetic::gcd } else { arithmetic::lcm };
+                let mut merged = natural(values.remove(0))?;
+                for value in values {
+                    let value = natural(value)?;
+                    self.charge_square(merged.bit_len().min(value.bit_len()), merged.bit_len().max(value.bit_len()))?;
+                    merged = merge(merged, value);
+                }
+                return Ok(merged.into());
+            }
+            Function::Min | Function::Max => {
+                let wanted = if function == Function::Min { Ordering::Less } else { Ordering::Greater };
+                let mut best = values.remove(0);
+                for value in values {
+                    if value.compare(&best)? == wanted {
+                        best = value;
+                    }
+                }
+                return Ok(best);
+            }
+            _ => {}
+        }
+        let second = (values.len() > 1).then(|| values.remove(1));
+        let first = values.remove(0);
+        match (function, second) {
+            (Function::Floor, _) => first.floor(),
+            (Function::Ceil, _) => first.ceil(),
+            (Function::Round, _) => first.round(),
+            (Function::Abs, _) => first.abs(),
+            (Function::Sqrt, _) => first.root(2),
+            (Function::Cbrt, _) => first.root(3),
+            (Function::Root, Some(degree)) => first.root(root_degree(&degree)?),
+            (Function::Log2, _) => first.log(two()),
+            (Function::Log10, _) => first.log(ten()),
+            (Function::Log, Some(base)) => first.log(base),
+            (Function::Ln, _) => first.ln(),
+            (Function::DigitSum, base) => {
+                let base = natural(base.unwrap_or_else(ten))?;
+                Ok(arithmetic::digit_sum(&natural(first)?, &base)?.into())
+            }
+            (Function::Bits, _) => Ok(UBig::from(natural(first)?.count_ones()).into()),
+            (Function::BitLength, _) => Ok(UBig::from(natural(first)?.bit_len()).into()),
+            (Function::Xor, Some(other)) => Ok((natural(first)? ^ natural(other)?).into()),
+            (Function::Fib, _) => Ok(arithmetic::fib(&natural(first)?)?.into()),
+            (Function::Divisors, _) => Ok(arithmetic::divisors(&natural(first)?)?.into()),
+            (Function::PrimePi, _) => Ok(UBig::from(self.primes.count(&natural(first)?)?).into()),
+            (
+                Function::Gcd
+                | Function::Lcm
+                | Function::Min
+                | Function::Max
+                | Function::Root
+                | Function::Log
+                | Function::Xor,
+                _,
+            ) => {
+                unreachable!("the parser checks the number of arguments")
+            }
+        }
+    }
+
+    fn test(
+        &mut self,
+        predicate: Predicate,
+        first: Value,
+        second: Option<Value>,
+    ) -> std::result::Result<bool, Failure> {
+        // Off the integers every test is false; a number of the open kind may be an integer after all.
+        let integer = |value: Value| match value {
+            Value::Integer(value) => Ok(Some(value)),
+            Value::Real(Real::Open) => Err(Failure::Unsettled),
+            _ => Ok(None),
+        };
+        let Some(number) = integer(first)? else { return Ok(false) };
+        let negative = number.is_negative();
+        match predicate {
+            Predicate::Even => Ok(!number.bit(0)),
+            Predicate::Odd => Ok(number.bit(0)),
+            Predicate::IsSquare => Ok(!negative && arithmetic::is_square(&number.into_parts().1)),
+            Predicate::IsPrime if negative => Ok(false),
+            Predicate::IsPrime => {
+                // A modular power costs about the cube of the length.
+                let bits = number.bit_len();
+                self.charge_square(bits, bits.saturating_mul(bits / 64))?;
+                arithmetic::is_prime(&number.into_parts().1)
+            }
+            Predicate::IsPower => match integer(second.expect("the parser checks the number of arguments"))? {
+                Some(base) => Ok(is_power(number, &base)),
+                None => Ok(false),
+            },
+        }
+    }
+
+    /// Counts the work of making a value.
+    fn charge(&mut self, value: &Value) -> std::result::Result<(), Failure> {
+        let bits = match value {
+            Value::Integer(a) => a.bit_len(),
+            Value::Fraction(a) => a.numerator().bit_len() + a.denominator().bit_len(),
+            Value::Infinite(_) | Value::Real(_) => 0,
+        };
+        let words = bits as u64 / 64;
+        self.spend(words.saturating_mul(words.isqrt()))
+    }
+
+    /// Counts the work of a quadratic operation on numbers of so many bits.
+    fn charge_square(&mut self, a_bits: usize, b_bits: usize) -> std::result::Result<(), Failure> {
+        self.spend((a_bits as u64 / 64).saturating_mul(b_bits as u64 / 64) / 8)
+    }
+
+    fn spend(&mut self, effort: u64) -> std::result::Result<(), Failure> {
+        self.effort = self.effort.saturating_add(effort);
+        if self.effort > MAX_EFFORT { Err(Failure::Unsettled) } else { Ok(()) }
+    }
+}
+
+fn order(cond: &Cond, a: &Value, b: &Value) -> Result<Ordering> {
+    a.compare(b).map_err(|failure| fault(cond, failure))
+}
+
+fn fault(part: &impl fmt::Display, failure: Failure) -> EvalError {
+    let part = shown(part);
+    match failure {
+        Failure::Domain(reason) => EvalError::Domain { part, reason },
+        Failure::TooLarge => EvalError::TooLarge { part },
+        Failure::Unsettled => EvalError::Unsettled { part },
+    }
+}
+
+/// A part of a rule, cut to a length that fits into a message.
+fn shown(part: &impl fmt::Display) -> String {
+    const SHOWN: usize = 60;
+    let text = part.to_string();
+    match text.char_indices().nth(SHOWN) {
+        Some((cut, _)) => format!("{}…", &text[..cut]),
+        None => text,
+    }
+}
+
+fn natural(value: Value) -> std::result::Result<UBig, Failure> {
+    match value {
+        Value::Integer(value) if !value.is_negative() => Ok(value.into_parts().1),
+        Value::Real(Real::Open) => Err(Failure::Unsettled),
+        _ => Err(Failure::Domain("this function wants a natural number")),
+    }
+}
+
+fn root_degree(value: &Value) -> std::result::Result<usize, Failure> {
+    match value {
+        Value::Integer(degree) if degree.is_positive() => usize::try_from(degree).map_err(|_| Failure::Unsettled),
+        _ => Err(Failure::Domain("the degree of a root must be a positive integer")),
+    }
+}
+
+/// Whether x = base^k for some k >= 0.
+fn is_power(x: IBig, base: &IBig) -> bool {
+    if x.is_one() {
+        return true;
+    }
+    if x.is_zero() || base.bit_len() <= 1 {
+        // The powers of 0, 1 and -1 are 1 and the base itself.
+        return x == *base;
+    }
+    let count = x.clone().into_parts().1.ilog(&base.clone().into_parts().1);
+    base.pow(count) == x
+}

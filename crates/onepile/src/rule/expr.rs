@@ -1,0 +1,368 @@
+//! The expression tree of a rule, and its text.
+//!
+//! Numbers ([`Expr`]) and conditions ([`Cond`]) are different types, so a tree is well-kinded by construction.
+//! Chains (`a + b − c`, `a and b`, `elif`) are one node with a list, so that depth is bounded by the nesting of
+//! the text and not by its length. `Display` writes the fewest brackets that read back as the same tree.
+
+use std::fmt;
+
+use dashu_int::{IBig, UBig};
+use dashu_ratio::RBig;
+
+use super::names::{Constant, Function, Predicate, TABLE, Variable};
+
+/// An expression whose value is a number.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Expr {
+    Number(RBig),
+    Constant(Constant),
+    Variable(Variable),
+    Negate(Box<Expr>),
+    /// The first term, then each further one with its operator.
+    Sum(Box<Expr>, Vec<(AddOp, Expr)>),
+    /// The first factor, then each further one with its operator, from left to right.
+    Product(Box<Expr>, Vec<(MulOp, Expr)>),
+    Power(Box<Expr>, Box<Expr>),
+    If(Vec<(Cond, Expr)>, Box<Expr>),
+    Call(Function, Vec<Expr>),
+    Table(Box<Table>),
+}
+
+/// `table([entries], index, otherwise)`.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Table {
+    pub entries: Vec<Expr>,
+    pub index: Expr,
+    pub otherwise: Expr,
+}
+
+/// An expression that is true or false.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Cond {
+    /// The first number, then each further one with the comparison to the one before it.
+    Compare(Box<Expr>, Vec<(Comparison, Expr)>),
+    InSet(Box<Expr>, Vec<Expr>),
+    InRange(Box<Expr>, Box<(Expr, Expr)>),
+    Test(Predicate, Vec<Expr>),
+    Not(Box<Cond>),
+    And(Vec<Cond>),
+    Or(Vec<Cond>),
+    If(Vec<(Cond, Cond)>, Box<Cond>),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AddOp {
+    Plus,
+    Minus,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MulOp {
+    Times,
+    Divide,
+    FloorDivide,
+    Modulo,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Comparison {
+    Equal,
+    Unequal,
+    Less,
+    AtMost,
+    Greater,
+    AtLeast,
+}
+
+impl Comparison {
+    /// Whether the comparison holds of two numbers in this order.
+    pub(crate) fn holds(self, order: std::cmp::Ordering) -> bool {
+        match self {
+            Comparison::Equal => order.is_eq(),
+            Comparison::Unequal => order.is_ne(),
+            Comparison::Less => order.is_lt(),
+            Comparison::AtMost => order.is_le(),
+            Comparison::Greater => order.is_gt(),
+            Comparison::AtLeast => order.is_ge(),
+        }
+    }
+
+    fn text(self) -> &'static str {
+        match self {
+            Comparison::Equal => "==",
+            Comparison::Unequal => "!=",
+            Comparison::Less => "<",
+            Comparison::AtMost => "<=",
+            Comparison::Greater => ">",
+            Comparison::AtLeast => ">=",
+        }
+    }
+}
+
+/// How tightly an operator binds; the parser and the printer share this table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Binding {
+    /// `if`, whose last branch reaches as far as it can.
+    If,
+    Or,
+    And,
+    Not,
+    Comparison,
+    Sum,
+    Product,
+    Negation,
+    Power,
+    Atom,
+}
+
+impl Expr {
+    /// Calls `visit` on every variable that occurs.
+    pub(crate) fn variables(&self, visit: &mut dyn FnMut(Variable)) {
+        match self {
+            Expr::Number(_) | Expr::Constant(_) => {}
+            Expr::Variable(variable) => visit(*variable),
+            Expr::Negate(inner) => inner.variables(visit),
+            Expr::Sum(first, rest) => {
+                first.variables(visit);
+                rest.iter().for_each(|(_, term)| term.variables(visit));
+            }
+            Expr::Product(first, rest) => {
+                first.variables(visit);
+                rest.iter().for_each(|(_, factor)| factor.variables(visit));
+            }
+            Expr::Power(base, exponent) => {
+                base.variables(visit);
+                exponent.variables(visit);
+            }
+            Expr::If(branches, otherwise) => {
+                for (condition, value) in branches {
+                    condition.variables(visit);
+                    value.variables(visit);
+                }
+                otherwise.variables(visit);
+            }
+            Expr::Call(_, arguments) => arguments.iter().for_each(|a| a.variables(visit)),
+            Expr::Table(table) => {
+                table.entries.iter().for_each(|e| e.variables(visit));
+                table.index.variables(visit);
+                table.otherwise.variables(visit);
+            }
+        }
+    }
+
+    fn binding(&self) -> Binding {
+        match self {
+            // A literal is read as digits, a point and an exponent; whatever else prints as the quotient of two.
+            Expr::Number(value) if decimal_places(value.denominator()).is_none() => Binding::Product,
+            Expr::Number(_) | Expr::Constant(_) | Expr::Variable(_) | Expr::Call(..) | Expr::Table(_) => Binding::Atom,
+            Expr::Negate(_) => Binding::Negation,
+            Expr::Sum(..) => Binding::Sum,
+            Expr::Product(..) => Binding::Product,
+            Expr::Power(..) => Binding::Power,
+            Expr::If(..) => Binding::If,
+        }
+    }
+}
+
+impl Cond {
+    fn variables(&self, visit: &mut dyn FnMut(Variable)) {
+        match self {
+            Cond::Compare(first, rest) => {
+                first.variables(visit);
+                rest.iter().for_each(|(_, number)| number.variables(visit));
+            }
+            Cond::InSet(number, members) => {
+                number.variables(visit);
+                members.iter().for_each(|m| m.variables(visit));
+            }
+            Cond::InRange(number, ends) => {
+                number.variables(visit);
+                ends.0.variables(visit);
+                ends.1.variables(visit);
+            }
+            Cond::Test(_, arguments) => arguments.iter().for_each(|a| a.variables(visit)),
+            Cond::Not(inner) => inner.variables(visit),
+            Cond::And(parts) | Cond::Or(parts) => parts.iter().for_each(|p| p.variables(visit)),
+            Cond::If(branches, otherwise) => {
+                for (condition, value) in branches {
+                    condition.variables(visit);
+                    value.variables(visit);
+                }
+                otherwise.variables(visit);
+            }
+        }
+    }
+
+    fn binding(&self) -> Binding {
+        match self {
+            Cond::Test(..) => Binding::Atom,
+            Cond::Compare(..) | Cond::InSet(..) | Cond::InRange(..) => Binding::Comparison,
+            Cond::Not(_) => Binding::Not,
+            Cond::And(_) => Binding::And,
+            Cond::Or(_) => Binding::Or,
+            Cond::If(..) => Binding::If,
+        }
+    }
+}
+
+/// Something that prints, with brackets where it binds less tightly than its place asks.
+trait Bound: fmt::Display {
+    fn binds(&self) -> Binding;
+
+    fn at_least(&self, place: Binding) -> Bracketed<'_, Self> {
+        Bracketed { inner: self, brackets: self.binds() < place }
+    }
+}
+
+impl Bound for Expr {
+    fn binds(&self) -> Binding {
+        self.binding()
+    }
+}
+
+impl Bound for Cond {
+    fn binds(&self) -> Binding {
+        self.binding()
+    }
+}
+
+struct Bracketed<'a, T: ?Sized> {
+    inner: &'a T,
+    brackets: bool,
+}
+
+impl<T: fmt::Display + ?Sized> fmt::Display for Bracketed<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.brackets { write!(f, "({})", self.inner) } else { self.inner.fmt(f) }
+    }
+}
+
+impl fmt::Display for Expr {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Expr::Number(value) => write_number(f, value),
+            Expr::Constant(constant) => f.write_str(constant.name()),
+            Expr::Variable(variable) => f.write_str(variable.name()),
+            Expr::Negate(inner) => write!(f, "-{}", inner.at_least(Binding::Negation)),
+            Expr::Sum(first, rest) => {
+                write!(f, "{}", first.at_least(Binding::Product))?;
+                for (op, term) in rest {
+                    let sign = if *op == AddOp::Plus { '+' } else { '-' };
+                    write!(f, " {sign} {}", term.at_least(Binding::Product))?;
+                }
+                Ok(())
+            }
+            Expr::Product(first, rest) => {
+                write!(f, "{}", first.at_least(Binding::Negation))?;
+                for (op, factor) in rest {
+                    let sign = match op {
+                        MulOp::Times => "*",
+                        MulOp::Divide => "/",
+                        MulOp::FloorDivide => " // ",
+                        MulOp::Modulo => " % ",
+                    };
+                    write!(f, "{sign}{}", factor.at_least(Binding::Negation))?;
+                }
+                Ok(())
+            }
+            Expr::Power(base, exponent) => {
+                write!(f, "{}^{}", base.at_least(Binding::Atom), exponent.at_least(Binding::Negation))
+            }
+            Expr::If(branches, otherwise) => write_if(f, branches, &**otherwise),
+            Expr::Call(function, arguments) => {
+                write!(f, "{}(", function.name())?;
+                write_list(f, arguments)?;
+                f.write_str(")")
+            }
+            Expr::Table(table) => {
+                write!(f, "{TABLE}([")?;
+                write_list(f, &table.entries)?;
+                write!(f, "], {}, {})", table.index, table.otherwise)
+            }
+        }
+    }
+}
+
+impl fmt::Display for Cond {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Cond::Compare(first, rest) => {
+                write!(f, "{}", first.at_least(Binding::Sum))?;
+                rest.iter().try_for_each(|(op, number)| write!(f, " {} {}", op.text(), number.at_least(Binding::Sum)))
+            }
+            Cond::InSet(number, members) => {
+                write!(f, "{} in {{", number.at_least(Binding::Sum))?;
+                write_list(f, members)?;
+                f.write_str("}")
+            }
+            Cond::InRange(number, ends) => {
+                let (low, high) = (ends.0.at_least(Binding::Sum), ends.1.at_least(Binding::Sum));
+                write!(f, "{} in {low}..{high}", number.at_least(Binding::Sum))
+            }
+            Cond::Test(predicate, arguments) => {
+                write!(f, "{}(", predicate.name())?;
+                write_list(f, arguments)?;
+                f.write_str(")")
+            }
+            Cond::Not(inner) => write!(f, "not {}", inner.at_least(Binding::Not)),
+            Cond::And(parts) => write_joined(f, parts, " and ", Binding::Not),
+            Cond::Or(parts) => write_joined(f, parts, " or ", Binding::And),
+            Cond::If(branches, otherwise) => write_if(f, branches, &**otherwise),
+        }
+    }
+}
+
+fn write_list(f: &mut fmt::Formatter<'_>, parts: &[Expr]) -> fmt::Result {
+    write_joined(f, parts, ", ", Binding::If)
+}
+
+fn write_joined<T: Bound>(f: &mut fmt::Formatter<'_>, parts: &[T], between: &str, place: Binding) -> fmt::Result {
+    parts.iter().enumerate().try_for_each(|(i, part)| {
+        f.write_str(if i > 0 { between } else { "" })?;
+        write!(f, "{}", part.at_least(place))
+    })
+}
+
+fn write_if<T: Bound>(f: &mut fmt::Formatter<'_>, branches: &[(Cond, T)], otherwise: &T) -> fmt::Result {
+    for (i, (condition, value)) in branches.iter().enumerate() {
+        let word = if i == 0 { "if" } else { "elif" };
+        write!(f, "{word} {} then {} ", condition.at_least(Binding::Or), value.at_least(Binding::Or))?;
+    }
+    // An `if` in the last branch needs no brackets to be read back.
+    write!(f, "else {otherwise}")
+}
+
+/// The number of decimal places of a fraction with this denominator, if it has finitely many.
+fn decimal_places(denominator: &UBig) -> Option<usize> {
+    let (mut rest, mut places) = (denominator.clone(), [0; 2]);
+    for (prime, count) in [2u8, 5].into_iter().zip(&mut places) {
+        while (&rest % prime) == 0u8 {
+            rest /= prime;
+            *count += 1;
+        }
+    }
+    rest.is_one().then_some(places[0].max(places[1]))
+}
+
+fn write_number(f: &mut fmt::Formatter<'_>, value: &RBig) -> fmt::Result {
+    if value.denominator().is_one() {
+        return write_integer(f, value.numerator());
+    }
+    let Some(places) = decimal_places(value.denominator()) else {
+        return write!(f, "{}/{}", value.numerator(), value.denominator());
+    };
+    let scaled = (value * RBig::from(UBig::from(10u8).pow(places))).floor();
+    let digits = format!("{scaled:0>width$}", width = places + 1);
+    let (whole, fraction) = digits.split_at(digits.len() - places);
+    write!(f, "{whole}.{fraction}")
+}
+
+/// Long runs of zeros print as an exponent, as people write them.
+fn write_integer(f: &mut fmt::Formatter<'_>, value: &IBig) -> fmt::Result {
+    let digits = value.to_string();
+    let significant = digits.trim_end_matches('0');
+    match digits.len() - significant.len() {
+        zeros if zeros > 6 && !significant.is_empty() => write!(f, "{significant}e{zeros}"),
+        _ => f.write_str(&digits),
+    }
+}

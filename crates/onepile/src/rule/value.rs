@@ -1,0 +1,346 @@
+//! Exact numbers: integers, fractions, the two infinities, and irrational numbers known by what makes them.
+
+use std::cmp::Ordering;
+
+use dashu_base::{BitTest, DivRemEuclid, Signed};
+use dashu_int::{IBig, Sign, UBig};
+use dashu_ratio::RBig;
+
+use super::real::Real;
+use super::size;
+use crate::natural::TooLarge;
+
+/// The value of an expression at one point.
+#[derive(Clone, Debug)]
+pub(crate) enum Value {
+    Integer(IBig),
+    /// Never an integer.
+    Fraction(RBig),
+    Infinite(Sign),
+    /// Never rational.
+    Real(Real),
+}
+
+/// Why an operation has no value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Failure {
+    /// There is no such number.
+    Domain(&'static str),
+    TooLarge,
+    /// There is one, but it is not settled which.
+    Unsettled,
+}
+
+impl From<TooLarge> for Failure {
+    fn from(_: TooLarge) -> Self {
+        Failure::TooLarge
+    }
+}
+
+pub(crate) type Result<T> = std::result::Result<T, Failure>;
+
+impl From<RBig> for Value {
+    fn from(value: RBig) -> Self {
+        if value.is_int() { Value::Integer(value.into_parts().0) } else { Value::Fraction(value) }
+    }
+}
+
+impl From<IBig> for Value {
+    fn from(value: IBig) -> Self {
+        Value::Integer(value)
+    }
+}
+
+impl From<UBig> for Value {
+    fn from(value: UBig) -> Self {
+        Value::Integer(value.into())
+    }
+}
+
+impl Value {
+    pub(crate) fn negate(self) -> Value {
+        match self {
+            Value::Integer(a) => Value::Integer(-a),
+            Value::Fraction(a) => Value::Fraction(-a),
+            Value::Infinite(sign) => Value::Infinite(-sign),
+            Value::Real(a) => Value::Real(a.negate()),
+        }
+    }
+
+    /// The value as a fraction, unless it is infinite or irrational.
+    pub(crate) fn rational(&self) -> Option<RBig> {
+        match self {
+            Value::Integer(a) => Some(RBig::from(a.clone())),
+            Value::Fraction(a) => Some(a.clone()),
+            Value::Infinite(_) | Value::Real(_) => None,
+        }
+    }
+
+    fn sign(&self) -> Result<Ordering> {
+        self.compare(&Value::Integer(IBig::ZERO))
+    }
+
+    fn is_zero(&self) -> bool {
+        matches!(self, Value::Integer(a) if a.is_zero())
+    }
+
+    pub(crate) fn add(self, other: Value) -> Result<Value> {
+        match (self, other) {
+            (Value::Integer(a), Value::Integer(b)) => Ok(Value::Integer(a + b)),
+            (Value::Infinite(a), Value::Infinite(b)) if a != b => Err(Failure::Domain("inf - inf has no value")),
+            (Value::Infinite(sign), _) | (_, Value::Infinite(sign)) => Ok(Value::Infinite(sign)),
+            (a, b) if b.is_zero() => Ok(a),
+            (a, b) if a.is_zero() => Ok(b),
+            (a, b) => {
+                let (a, b) = both_rational(&a, &b)?;
+                size::check_fractions(&a, &b)?;
+                Ok((a + b).into())
+            }
+        }
+    }
+
+    pub(crate) fn subtract(self, other: Value) -> Result<Value> {
+        match (self, other) {
+            (Value::Integer(a), Value::Integer(b)) => Ok(Value::Integer(a - b)),
+            (a, b) => a.add(b.negate()),
+        }
+    }
+
+    pub(crate) fn multiply(self, other: Value) -> Result<Value> {
+        match (self, other) {
+            (Value::Integer(a), Value::Integer(b)) => {
+                size::check_product(&a, &b)?;
+                Ok(Value::Integer(a * b))
+            }
+            (Value::Infinite(sign), other) | (other, Value::Infinite(sign)) => match other.sign()? {
+                Ordering::Equal => Err(Failure::Domain("0*inf has no value")),
+                Ordering::Greater => Ok(Value::Infinite(sign)),
+                Ordering::Less => Ok(Value::Infinite(-sign)),
+            },
+            (a, b) if a.is_zero() || b.is_zero() => Ok(Value::Integer(IBig::ZERO)),
+            (a, b) => {
+                let (a, b) = both_rational(&a, &b)?;
+                size::check_fractions(&a, &b)?;
+                Ok((a * b).into())
+            }
+        }
+    }
+
+    pub(crate) fn divide(self, other: Value) -> Result<Value> {
+        match (self, other) {
+            (_, b) if b.is_zero() => Err(Failure::Domain("division by 0")),
+            (Value::Infinite(_), Value::Infinite(_)) => Err(Failure::Domain("inf/inf has no value")),
+            (_, Value::Infinite(_)) => Ok(Value::Integer(IBig::ZERO)),
+            (a @ Value::Infinite(_), b) => a.multiply(b),
+            (a, _) if a.is_zero() => Ok(a),
+            (a, b) => {
+                let (a, b) = both_rational(&a, &b)?;
+                size::check_fractions(&a, &b)?;
+                Ok((a / b).into())
+            }
+        }
+    }
+
+    /// Division rounded down.
+    pub(crate) fn floor_divide(self, other: Value) -> Result<Value> {
+        match (self, other) {
+            (Value::Integer(a), Value::Integer(b)) if !b.is_zero() => Ok(Value::Integer(floor_div_rem(a, b).0)),
+            (a, b) => a.divide(b)?.floor(),
+        }
+    }
+
+    /// The remainder that [`Value::floor_divide`] leaves, which has the sign of the divisor.
+    pub(crate) fn modulo(self, other: Value) -> Result<Value> {
+        match (self, other) {
+            (Value::Integer(a), Value::Integer(b)) if !b.is_zero() => Ok(Value::Integer(floor_div_rem(a, b).1)),
+            (_, b) if b.is_zero() => Err(Failure::Domain("division by 0")),
+            (Value::Infinite(_), _) => Err(Failure::Domain("inf has no remainder")),
+            (_, Value::Infinite(_)) => Err(Failure::Domain("there is no remainder on division by inf")),
+            (a, b) => {
+                let quotient = a.clone().floor_divide(b.clone())?;
+                a.subtract(b.multiply(quotient)?)
+            }
+        }
+    }
+
+    pub(crate) fn floor(self) -> Result<Value> {
+        match self {
+            Value::Fraction(a) => Ok(Value::Integer(a.floor())),
+            Value::Real(a) => a.floor().map(Value::Integer).ok_or(Failure::Unsettled),
+            whole => Ok(whole),
+        }
+    }
+
+    pub(crate) fn ceil(self) -> Result<Value> {
+        Ok(self.negate().floor()?.negate())
+    }
+
+    /// Rounds to the nearest integer, halves up.
+    pub(crate) fn round(self) -> Result<Value> {
+        match self {
+            Value::Fraction(a) => Ok(Value::Integer((a + RBig::from_parts(1.into(), 2u8.into())).floor())),
+            // An irrational number is never halfway; twice its value tells the half.
+            Value::Real(a) => a.round().map(Value::Integer).ok_or(Failure::Unsettled),
+            whole => Ok(whole),
+        }
+    }
+
+    pub(crate) fn abs(self) -> Result<Value> {
+        Ok(if self.sign()?.is_lt() { self.negate() } else { self })
+    }
+
+    pub(crate) fn compare(&self, other: &Value) -> Result<Ordering> {
+        match (self, other) {
+            (Value::Integer(a), Value::Integer(b)) => Ok(a.cmp(b)),
+            (Value::Infinite(a), Value::Infinite(b)) => Ok(sign_order(*a).cmp(&sign_order(*b))),
+            (Value::Infinite(sign), _) => Ok(sign_order(*sign)),
+            (_, Value::Infinite(sign)) => Ok(sign_order(*sign).reverse()),
+            (Value::Real(a), Value::Real(b)) => a.compare(b).ok_or(Failure::Unsettled),
+            (Value::Real(a), b) => {
+                a.compare_rational(&b.rational().expect("neither infinite nor real")).ok_or(Failure::Unsettled)
+            }
+            (a, b @ Value::Real(_)) => Ok(b.compare(a)?.reverse()),
+            (a, b) => {
+                let (a, b) = both_rational(a, b)?;
+                Ok(a.cmp(&b))
+            }
+        }
+    }
+
+    pub(crate) fn power(self, exponent: Value) -> Result<Value> {
+        let exponent = match exponent {
+            Value::Infinite(sign) => return self.power_infinite(sign),
+            Value::Real(_) => return Err(Failure::Unsettled),
+            rational => rational.rational().expect("neither infinite nor real"),
+        };
+        let (numerator, denominator) = exponent.into_parts();
+        if numerator.is_zero() {
+            return Ok(Value::Integer(IBig::ONE));
+        }
+        let (sign, magnitude) = numerator.into_parts();
+        let root = if denominator.is_one() {
+            self
+        } else if self.sign()?.is_lt() {
+            return Err(Failure::Domain(
+                "a negative number has no power with a fractional exponent (use `root` or `cbrt`)",
+            ));
+        } else {
+            let degree = usize::try_from(&denominator).map_err(|_| Failure::Unsettled)?;
+            // The power is taken first, so that one root is left at the end.
+            return self.power_natural(sign, &magnitude)?.root(degree);
+        };
+        root.power_natural(sign, &magnitude)
+    }
+
+    /// The power with exponent plus or minus a positive integer.
+    fn power_natural(self, sign: Sign, exponent: &UBig) -> Result<Value> {
+        let power = match &self {
+            Value::Integer(base) => {
+                size::check_power(base.bit_len(), exponent)?;
+                Value::Integer(base.pow(small_exponent(exponent)))
+            }
+            Value::Fraction(base) => {
+                size::check_power(base.numerator().bit_len().max(base.denominator().bit_len()), exponent)?;
+                let exponent = small_exponent(exponent);
+                let (numerator, denominator) = base.clone().into_parts();
+                RBig::from_parts(numerator.pow(exponent), denominator.pow(exponent)).into()
+            }
+            Value::Infinite(Sign::Positive) => self,
+            Value::Infinite(Sign::Negative) if !exponent.bit(0) => Value::Infinite(Sign::Positive),
+            Value::Infinite(Sign::Negative) => self,
+            Value::Real(base) => base.power(exponent).ok_or(Failure::Unsettled)?,
+        };
+        match sign {
+            Sign::Positive => Ok(power),
+            Sign::Negative => Value::Integer(IBig::ONE).divide(power),
+        }
+    }
+
+    fn power_infinite(self, sign: Sign) -> Result<Value> {
+        let one = Value::Integer(IBig::ONE);
+        if self.sign()?.is_lt() {
+            return Err(Failure::Domain("a negative number has no infinite power"));
+        }
+        Ok(match (self.compare(&one)?, sign) {
+            (Ordering::Equal, _) => one,
+            (Ordering::Greater, Sign::Positive) => Value::Infinite(Sign::Positive),
+            (Ordering::Less, Sign::Negative) if self.is_zero() => return Err(Failure::Domain("division by 0")),
+            (Ordering::Less, Sign::Negative) => Value::Infinite(Sign::Positive),
+            _ => Value::Integer(IBig::ZERO),
+        })
+    }
+
+    /// The root of the given degree, at least 1.
+    pub(crate) fn root(self, degree: usize) -> Result<Value> {
+        match self {
+            _ if degree == 1 => Ok(self),
+            Value::Infinite(Sign::Positive) => Ok(self),
+            Value::Real(radicand) => radicand.root(degree).ok_or(Failure::Unsettled),
+            negative if negative.sign()?.is_lt() => {
+                if degree.is_multiple_of(2) {
+                    return Err(Failure::Domain("a negative number has no such root"));
+                }
+                Ok(negative.negate().root(degree)?.negate())
+            }
+            positive => Ok(Real::root_of(positive.rational().expect("finite and rational"), degree)),
+        }
+    }
+
+    /// The logarithm to a base.
+    pub(crate) fn log(self, base: Value) -> Result<Value> {
+        if !base.sign()?.is_gt() || base.compare(&Value::Integer(IBig::ONE))?.is_eq() {
+            return Err(Failure::Domain("the base of a logarithm must be positive and not 1"));
+        }
+        if !self.sign()?.is_gt() {
+            return Err(Failure::Domain("only positive numbers have a logarithm"));
+        }
+        match (self, base) {
+            (_, Value::Infinite(_)) => Err(Failure::Domain("the base of a logarithm must be finite")),
+            (Value::Infinite(_), base) => {
+                let sign =
+                    if base.compare(&Value::Integer(IBig::ONE))?.is_gt() { Sign::Positive } else { Sign::Negative };
+                Ok(Value::Infinite(sign))
+            }
+            (x, base) => {
+                let (x, base) = both_rational(&x, &base)?;
+                Real::log_of(x, base).ok_or(Failure::TooLarge)
+            }
+        }
+    }
+
+    /// The natural logarithm.
+    pub(crate) fn ln(self) -> Result<Value> {
+        if !self.sign()?.is_gt() {
+            return Err(Failure::Domain("only positive numbers have a logarithm"));
+        }
+        match self {
+            Value::Infinite(_) => Ok(self),
+            Value::Integer(x) if x.is_one() => Ok(Value::Integer(IBig::ZERO)),
+            _ => Ok(Value::Real(Real::Open)),
+        }
+    }
+}
+
+/// Quotient rounded down, and remainder with the sign of the divisor, which is not 0.
+pub(crate) fn floor_div_rem(a: IBig, b: IBig) -> (IBig, IBig) {
+    // Euclidean division leaves a remainder in 0..|b|; for a negative divisor step down once.
+    let (quotient, remainder) = a.div_rem_euclid(&b);
+    if b.is_negative() && !remainder.is_zero() {
+        (quotient - IBig::ONE, IBig::from(remainder) + b)
+    } else {
+        (quotient, remainder.into())
+    }
+}
+
+fn both_rational(a: &Value, b: &Value) -> Result<(RBig, RBig)> {
+    a.rational().zip(b.rational()).ok_or(Failure::Unsettled)
+}
+
+fn small_exponent(exponent: &UBig) -> usize {
+    // Beyond the machine range the size check has let pass only 0, 1 and -1, where parity decides.
+    usize::try_from(exponent).unwrap_or(if exponent.bit(0) { 1 } else { 2 })
+}
+
+fn sign_order(sign: Sign) -> Ordering {
+    if sign == Sign::Positive { Ordering::Greater } else { Ordering::Less }
+}
