@@ -402,7 +402,8 @@ fn natural(value: Value) -> std::result::Result<UBig, Failure> {
 
 fn root_degree(value: &Value) -> std::result::Result<usize, Failure> {
     match value {
-        Value::Integer(degree) if degree.is_positive() => usize::try_from(degree).map_err(|_| Failure::Unsettled),
+        // `is_positive` would let 0 pass.
+        Value::Integer(degree) if *degree > IBig::ZERO => usize::try_from(degree).map_err(|_| Failure::Unsettled),
         _ => Err(Failure::Domain("the degree of a root must be a positive integer")),
     }
 }

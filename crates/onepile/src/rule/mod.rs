@@ -10,6 +10,7 @@ mod parser;
 mod real;
 mod size;
 mod small;
+mod total;
 mod value;
 
 use std::fmt;
@@ -71,6 +72,11 @@ impl Rule {
     /// The same with an evaluator that is kept for many points.
     pub(crate) fn limit_by(&self, evaluator: &mut Evaluator, inputs: &Inputs) -> Result<Limit, EvalError> {
         evaluator.limit(&self.expr, inputs)
+    }
+
+    /// Whether the rule surely has a value wherever the game is not over.
+    pub(crate) fn is_total(&self) -> bool {
+        total::is_total(&self.expr)
     }
 
     /// The limit in machine integers, where they suffice.

@@ -1,0 +1,185 @@
+//! How much work an answer may cost, and what is said when it costs more.
+
+use std::fmt;
+use std::ops::ControlFlow;
+
+use crate::natural::Natural;
+
+/// The bound that ended a computation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Bound {
+    /// The time was up.
+    Time,
+    /// The memory did not suffice.
+    Memory,
+    /// The steps were used up, or are more than any machine can make.
+    Work,
+    /// A number was not settled at the highest precision.
+    Precision,
+    /// Somebody stopped it.
+    Interrupt,
+}
+
+impl fmt::Display for Bound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Bound::Time => "time",
+            Bound::Memory => "memory",
+            Bound::Work => "work",
+            Bound::Precision => "precision",
+            Bound::Interrupt => "interrupt",
+        })
+    }
+}
+
+/// A budget ran out before the answer was found: never a guess, never 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Undecided {
+    /// Which bound was met.
+    pub bound: Bound,
+    /// What was reached by then.
+    pub reached: Reached,
+}
+
+/// How far a computation came.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Reached {
+    /// It was not begun, because it needs more than the budget holds.
+    Nothing,
+    /// All piles below this one are solved.
+    Piles(Natural),
+    /// So many of all turns are solved, from the last possible one backwards.
+    Turns {
+        /// How many are done.
+        solved: Natural,
+        /// How many there are.
+        of: Natural,
+    },
+    /// The part of the rule whose value is in doubt, and where.
+    Doubt(String),
+}
+
+impl fmt::Display for Reached {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reached::Nothing => f.write_str("not begun: it needs more than the bound allows"),
+            Reached::Piles(piles) => write!(f, "all piles below {piles} are solved"),
+            Reached::Turns { solved, of } => {
+                write!(f, "{solved} of {of} turns are solved, from the last one backwards")
+            }
+            Reached::Doubt(doubt) => f.write_str(doubt),
+        }
+    }
+}
+
+/// How much of a long computation is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Units done.
+    pub done: u64,
+    /// Units in all.
+    pub of: u64,
+}
+
+type Poll<'a> = Box<dyn FnMut(Progress) -> ControlFlow<Bound> + 'a>;
+
+/// Bounds on the work and memory of a computation, and a callback that may stop it.
+///
+/// The library reads no clock: a time-out is a callback that looks at one.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use onepile::{Bound, Budget, Game, Setup, Solver};
+///
+/// let game = Game::new("1 + (prev + last) % 7".parse()?);
+/// let position = game.position(&Setup::pile(100_000u64))?;
+/// let mut budget = Budget::unlimited().with_interrupt(|_| ControlFlow::Break(Bound::Interrupt));
+/// let answer = Solver::new(game).answer(&position, &mut budget)?;
+/// assert_eq!(answer.outcome, None);
+/// assert_eq!(answer.undecided.unwrap().bound, Bound::Interrupt);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Budget<'a> {
+    work: u64,
+    bytes: u64,
+    poll: Option<Poll<'a>>,
+    until_poll: u64,
+    progress: Progress,
+}
+
+/// Work between two calls of the interrupt callback.
+const POLL_EVERY: u64 = 1 << 14;
+
+impl<'a> Budget<'a> {
+    /// No bound at all.
+    pub fn unlimited() -> Self {
+        Budget {
+            work: u64::MAX,
+            bytes: u64::MAX,
+            poll: None,
+            until_poll: POLL_EVERY,
+            progress: Progress { done: 0, of: 0 },
+        }
+    }
+
+    /// At most so many units of work; one unit is about one evaluation of the rule or one look at a table.
+    pub fn with_work(self, work: u64) -> Self {
+        Budget { work, ..self }
+    }
+
+    /// At most so many bytes in tables.
+    pub fn with_bytes(self, bytes: u64) -> Self {
+        Budget { bytes, ..self }
+    }
+
+    /// Calls back now and then; what the callback breaks with ends the computation.
+    pub fn with_interrupt(self, poll: impl FnMut(Progress) -> ControlFlow<Bound> + 'a) -> Self {
+        Budget { poll: Some(Box::new(poll)), ..self }
+    }
+
+    /// The work that is left.
+    pub(crate) fn work_left(&self) -> u64 {
+        self.work
+    }
+
+    /// Takes some work back, or away; used to bound a part of a computation.
+    pub(crate) fn set_work(&mut self, work: u64) {
+        self.work = work;
+    }
+
+    /// Spends work.
+    pub(crate) fn spend(&mut self, units: u64, progress: Progress) -> Result<(), Bound> {
+        self.progress = progress;
+        self.work = self.work.checked_sub(units).ok_or(Bound::Work)?;
+        match self.until_poll.checked_sub(units) {
+            Some(left) => self.until_poll = left,
+            None => {
+                self.until_poll = POLL_EVERY;
+                if let Some(poll) = &mut self.poll
+                    && let ControlFlow::Break(bound) = poll(progress)
+                {
+                    return Err(bound);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What was done when work was last spent.
+    pub(crate) fn progress(&self) -> Progress {
+        self.progress
+    }
+
+    /// Counts memory before it is allocated.
+    pub(crate) fn reserve(&mut self, bytes: u64) -> Result<(), Bound> {
+        self.bytes = self.bytes.checked_sub(bytes).ok_or(Bound::Memory)?;
+        Ok(())
+    }
+
+    /// Counts memory that was given back.
+    pub(crate) fn release(&mut self, bytes: u64) {
+        self.bytes = self.bytes.saturating_add(bytes);
+    }
+}

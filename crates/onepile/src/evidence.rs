@@ -1,0 +1,48 @@
+//! How an answer is known, as data; front-ends make words of it.
+
+use crate::natural::{Limit, Natural};
+
+/// What solved a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Method {
+    /// The recurrence of the game, pile by pile.
+    Direct,
+}
+
+impl Method {
+    /// The name in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Method::Direct => "direct",
+        }
+    }
+
+    /// The key into REFERENCES.md of the theorem used, if one was.
+    pub fn reference(self) -> Option<&'static str> {
+        match self {
+            Method::Direct => None,
+        }
+    }
+}
+
+/// Why an answer is right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Evidence {
+    /// The game is over at this pile.
+    Over,
+    /// Counters are left, but the limit is 0.
+    Stuck,
+    /// Every position that can be reached was solved.
+    Search {
+        /// What the opponent faces after the smallest winning take.
+        leaves: Option<(Natural, Limit)>,
+        /// How many takes the mover has.
+        choices: Natural,
+    },
+    /// Taking the whole pile ends the game, whatever else is unknown.
+    TakesAll,
+    /// Nothing is known.
+    None,
+}

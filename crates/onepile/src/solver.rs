@@ -1,0 +1,101 @@
+//! The chooser: which way of solving a game fits it best.
+
+use crate::answer::Answer;
+use crate::budget::Budget;
+use crate::game::{Game, RuleError, SetupError};
+use crate::natural::Natural;
+use crate::position::Position;
+use crate::strategy::direct;
+use crate::table::{Column, Table};
+
+/// How much of an answer is wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// At most so many ranges of winning takes; 1000 unless said otherwise.
+    pub ranges: usize,
+    /// Remoteness, suspense and nim-value even if they take long.
+    pub insist: bool,
+}
+
+impl Default for Wanted {
+    fn default() -> Self {
+        Wanted { ranges: 1000, insist: false }
+    }
+}
+
+/// Answers questions about the positions of one game.
+///
+/// ```
+/// use onepile::{Budget, Game, Outcome, Setup, Solver};
+///
+/// let game = Game::new("2*last".parse()?);
+/// let position = game.position(&Setup::pile(1000u64))?;
+/// let answer = Solver::new(game).answer(&position, &mut Budget::unlimited())?;
+/// assert_eq!(answer.outcome, Some(Outcome::N));
+/// assert_eq!(answer.take().unwrap().to_string(), "13");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Solver {
+    game: Game,
+}
+
+impl Solver {
+    /// A solver for a game.
+    pub fn new(game: Game) -> Solver {
+        Solver { game }
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// All that can be found out about a position within a budget.
+    ///
+    /// # Errors
+    ///
+    /// If legal play from the position leads to one at which the rule has no value.
+    pub fn answer(&mut self, position: &Position, budget: &mut Budget<'_>) -> Result<Answer, RuleError> {
+        self.answer_wanted(position, &Wanted::default(), budget)
+    }
+
+    /// The same, with a say in how much is wanted.
+    ///
+    /// # Errors
+    ///
+    /// As [`Solver::answer`].
+    pub fn answer_wanted(
+        &mut self,
+        position: &Position,
+        wanted: &Wanted,
+        budget: &mut Budget<'_>,
+    ) -> Result<Answer, RuleError> {
+        direct::answer(&self.game, position, wanted, budget)
+    }
+
+    /// One value for each of the piles `from` to `to`, all at the same turn.
+    ///
+    /// ```
+    /// use onepile::{Budget, Column, Game, Natural, Solver};
+    ///
+    /// let mut solver = Solver::new(Game::new("2*last".parse()?));
+    /// let (turn, from, to) = (Natural::from(1u64), Natural::from(1u64), Natural::from(8u64));
+    /// let table = solver.table(Column::G, &turn, (&from, &to), &mut Budget::unlimited())?;
+    /// let values: Vec<String> = table.entries.iter().map(|entry| entry.to_string()).collect();
+    /// assert_eq!(values.join(" "), "1 2 3 1 5 1 2 8");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If one of the piles is no position at that turn, or legal play from it leads to one at which the rule has no value.
+    pub fn table(
+        &mut self,
+        column: Column,
+        turn: &Natural,
+        piles: (&Natural, &Natural),
+        budget: &mut Budget<'_>,
+    ) -> Result<Table, SetupError> {
+        direct::table(&self.game, column, turn, piles, budget)
+    }
+}

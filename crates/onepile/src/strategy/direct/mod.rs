@@ -1,0 +1,249 @@
+//! The direct solver: every rule, every kind of play, every pile that a search can reach.
+//!
+//! **The recurrence of the game.** A take wins iff it leaves the opponent lost. Positions are solved from the smallest
+//! pile up; where the rule looks at the turn, from the last possible turn back. This solver has no hypotheses, and
+//! what it says is the truth that theorems are tested against.
+//!
+//! *Complexity* for pile n. Rules of the pile: n steps. Rules of the last take or the previous pile: the sum of the
+//! smallest winning takes, at most n². Others: the same with one evaluation a step. Rules that look at the turn: as
+//! much for each of n turns. Memory: as many piles as the largest limit reaches back.
+//!
+//! *Not covered:* piles of 2^32 counters and more, for which the answer is undecided.
+
+mod limits;
+mod measures;
+mod outcomes;
+mod over;
+
+mod reach;
+mod row;
+mod search;
+mod tables;
+
+pub(crate) use tables::table;
+
+use crate::answer::Answer;
+use crate::budget::{Bound, Budget, Reached, Undecided};
+use crate::evidence::{Evidence, Method};
+use crate::game::{Game, Play, RuleError};
+use crate::natural::{Limit, Natural};
+use crate::outcome::Outcome;
+use crate::position::Position;
+use crate::solver::Wanted;
+use crate::strategy::Halt;
+use crate::takes::{DescendingTakes, Takes};
+
+use limits::{AMPLE, Limits, Shape};
+use measures::{Measure, Measures};
+use search::{Search, Stage, of};
+
+/// Piles from here on are out of reach.
+const PILE_BOUND: u32 = u32::MAX - 1;
+
+/// Steps that measures may cost when nobody asked for them.
+const UNASKED_STEPS: u64 = 10_000_000;
+
+/// Answers a question about one position.
+pub(crate) fn answer(
+    game: &Game,
+    position: &Position,
+    wanted: &Wanted,
+    budget: &mut Budget<'_>,
+) -> Result<Answer, RuleError> {
+    let mut answer = Answer {
+        position: position.clone(),
+        outcome: None,
+        takes: Takes::unknown(),
+        resist: None,
+        remoteness: None,
+        suspense: None,
+        nim_value: None,
+        method: Method::Direct,
+        evidence: Evidence::None,
+        undecided: None,
+    };
+    let unable = game.is_over(&position.pile) || position.limit == Limit::ZERO;
+    if unable {
+        let zero = (game.blocked() == 0).then_some(Natural::ZERO);
+        answer.outcome = Some(Outcome::from_won(game.kind() == Play::Misere));
+        answer.takes = Takes::none();
+        answer.nim_value = zero.clone().filter(|_| game.kind() == Play::Normal);
+        (answer.remoteness, answer.suspense) = (zero.clone(), zero);
+        answer.evidence = if game.is_over(&position.pile) { Evidence::Over } else { Evidence::Stuck };
+        return Ok(answer);
+    }
+    let search = Search::new(game, &position.turn);
+    let result = match position.pile.to_u32().filter(|pile| *pile < PILE_BOUND) {
+        Some(pile) => Query { game, search: &search, pile, limit: machine_limit(&position.limit).min(pile), wanted }
+            .run(&mut answer, budget),
+        None => Err(Halt::Bound(Bound::Work)),
+    };
+    if let Err(halt) = result {
+        answer.undecided = Some(undecided(halt, &search, budget)?);
+        if answer.outcome.is_none() && takes_all_wins(game, position) {
+            (answer.outcome, answer.evidence) = (Some(Outcome::N), Evidence::TakesAll);
+        }
+    }
+    Ok(answer)
+}
+
+/// Whether the mover wins by taking the whole pile, whatever else there is.
+fn takes_all_wins(game: &Game, position: &Position) -> bool {
+    game.kind() == Play::Normal && game.blocked() == 0 && position.largest_take() == position.pile
+}
+
+fn machine_limit(limit: &Limit) -> u32 {
+    match limit {
+        Limit::Finite(limit) => limit.to_u32().map_or(AMPLE, |limit| limit.min(AMPLE)),
+        _ => AMPLE,
+    }
+}
+
+/// What is said when a search halts; an error of the rule in reach makes the question itself bad.
+fn undecided(halt: Halt, search: &Search<'_>, budget: &Budget<'_>) -> Result<Undecided, RuleError> {
+    let bound = match halt {
+        Halt::Rule(error) => return Err(error),
+        Halt::Doubt(error) => {
+            return Ok(Undecided { bound: Bound::Precision, reached: Reached::Doubt(error.to_string()) });
+        }
+        Halt::Bound(bound) => bound,
+    };
+    let progress = budget.progress();
+    let reached = match (progress.done, search.timed) {
+        (0, _) => Reached::Nothing,
+        (done, false) => Reached::Piles(done.into()),
+        (done, true) => Reached::Turns { solved: done.into(), of: progress.of.into() },
+    };
+    Ok(Undecided { bound, reached })
+}
+
+/// One position, small enough to search.
+struct Query<'q, 'a> {
+    game: &'q Game,
+    search: &'q Search<'a>,
+    pile: u32,
+    /// Between 1 and the pile.
+    limit: u32,
+    wanted: &'q Wanted,
+}
+
+impl Query<'_, '_> {
+    fn run(&self, answer: &mut Answer, budget: &mut Budget<'_>) -> Result<(), Halt> {
+        let Query { search, pile, limit, .. } = *self;
+        // The opponent's limits after our take, and ours after his reply; they differ only where the turn counts.
+        let start = of(0, pile);
+        let limits = Limits::new(&search.source, 1, pile, budget, start)?;
+        let later = match search.timed {
+            true => Some(Limits::new(&search.source, 2, pile - 1, budget, start)?),
+            false => None,
+        };
+        let reach = search.explore(&limits, pile, &|root| if root == pile { limit } else { 0 }, budget)?;
+        let (reach, root) = (reach.as_ref(), None);
+        let top = Stage { search, moves: 0, to: pile, limits: &limits, reach, root };
+        let below = Stage { moves: 1, to: pile - 1, limits: later.as_ref().unwrap_or(&limits), ..top };
+        self.outcome(answer, &top, &below, budget)?;
+        if self.game.blocked() == 0 {
+            self.measure(answer, &top, &below, budget)?;
+        }
+        Ok(())
+    }
+
+    fn outcome(
+        &self,
+        answer: &mut Answer,
+        top: &Stage<'_, '_>,
+        below: &Stage<'_, '_>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Halt> {
+        let Query { search, pile, limit, .. } = *self;
+        // Piles come in ascending order, so the takes that lead to them come in descending order.
+        let mut takes = DescendingTakes::new(self.wanted.ranges.max(1));
+        let mut winning: u64 = 0;
+        let mut leaves = None;
+        outcomes::cells(below, budget, &mut |left, cell| {
+            let take = pile - left;
+            if take <= limit {
+                let next = search.limit_after(top.limits, pile, take)?;
+                if cell.is_lost(next) {
+                    takes.push(take);
+                    winning += 1;
+                    leaves = Some((left, next));
+                }
+            }
+            Ok(())
+        })?;
+        let every_take_wins = winning == u64::from(limit);
+        let won = winning > search.block || (search.play == Play::Misere && every_take_wins);
+        answer.outcome = Some(Outcome::from_won(won));
+        answer.takes = takes.finish();
+        let leaves = leaves.map(|(left, next)| (left.into(), shown_limit(next)));
+        answer.evidence = Evidence::Search { leaves, choices: limit.into() };
+        Ok(())
+    }
+
+    fn measure(
+        &self,
+        answer: &mut Answer,
+        top: &Stage<'_, '_>,
+        below: &Stage<'_, '_>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Halt> {
+        if !self.wanted.insist && self.estimated_steps(below.limits) > UNASKED_STEPS {
+            return Ok(());
+        }
+        let work = budget.work_left();
+        let allowed = if self.wanted.insist { work } else { work.min(UNASKED_STEPS) };
+        budget.set_work(allowed);
+        let result = self.measured(top, below, budget);
+        budget.set_work(work - (allowed - budget.work_left()));
+        match result {
+            Ok((measure, longest)) => {
+                answer.remoteness = Some(measure.remoteness.into());
+                answer.suspense = Some(measure.suspense.into());
+                answer.nim_value = (self.search.play == Play::Normal).then(|| measure.nim_value.into());
+                answer.resist = (answer.outcome == Some(Outcome::P)).then(|| longest.into());
+                Ok(())
+            }
+            Err(Halt::Bound(Bound::Work | Bound::Memory)) if !self.wanted.insist => Ok(()),
+            Err(halt) => Err(halt),
+        }
+    }
+
+    /// The measure of the position, and the smallest take that leads to the greatest remoteness.
+    fn measured(
+        &self,
+        top: &Stage<'_, '_>,
+        below: &Stage<'_, '_>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(Measure, u32), Halt> {
+        let Query { pile, limit, .. } = *self;
+        let mut measures = Measures::default();
+        let profiles = measures.profiles(below, budget)?;
+        let mut total = Measure::default();
+        let mut longest = (0, 1);
+        measures.gather(top, &profiles, pile, limit, of(pile, pile), budget, |take, option, measure| {
+            total = measure;
+            if option.remoteness > longest.0 {
+                longest = (option.remoteness, take);
+            }
+        })?;
+        profiles.release(budget);
+        Ok((total, longest.1))
+    }
+
+    /// At least as many steps as measures take, as far as the shape of the rule tells.
+    fn estimated_steps(&self, limits: &Limits<'_, '_>) -> u64 {
+        let pile = u64::from(self.pile);
+        let takes = match limits.shape() {
+            Shape::Pile => 1,
+            _ => pile.min(limits.largest().into()) / 2,
+        };
+        let turns = if self.search.timed { pile / 3 } else { 1 };
+        pile.saturating_mul(takes).saturating_mul(turns.max(1))
+    }
+}
+
+/// A limit as a search knows it, for people to read.
+fn shown_limit(limit: u32) -> Limit {
+    if limit == AMPLE { Limit::Infinite } else { u64::from(limit).into() }
+}

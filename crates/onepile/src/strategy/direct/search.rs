@@ -1,0 +1,133 @@
+//! A game as a search sees it, and the part of it that is being solved.
+
+use crate::budget::{Budget, Progress};
+use crate::game::{Game, Play};
+use crate::natural::Natural;
+use crate::rule::Variable;
+use crate::strategy::Halt;
+
+use super::limits::{LimitSource, Limits, Shape, halt};
+use super::over::OverPiles;
+use super::reach::Reach;
+
+/// A game, with turns counted in moves from the turn of a query.
+pub(super) struct Search<'a> {
+    pub(super) play: Play,
+    pub(super) block: u64,
+    pub(super) over: OverPiles,
+    pub(super) source: LimitSource<'a>,
+    /// Whether positions at different turns differ.
+    pub(super) timed: bool,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(game: &'a Game, turn: &'a Natural) -> Self {
+        Search {
+            play: game.kind(),
+            block: game.blocked(),
+            over: OverPiles::of(game),
+            source: LimitSource::new(game, turn),
+            timed: game.rule().uses(Variable::Turn),
+        }
+    }
+
+    /// What can be reached from the roots, if some of the limits there may have no value.
+    pub(super) fn explore(
+        &self,
+        limits: &Limits<'_, '_>,
+        to: u32,
+        root: &dyn Fn(u32) -> u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Reach>, Halt> {
+        // Where turns differ, limits that have a value at this turn may have none at another.
+        if limits.may_fail() || (self.timed && !self.source.is_total()) {
+            Reach::explore(self, to, root, budget).map(Some)
+        } else {
+            Ok(None)
+        }
+    }
+
+    /// The limit of the opponent after a take; the rule is not evaluated where the game is over.
+    pub(super) fn limit_after(&self, limits: &Limits<'_, '_>, prev: u32, take: u32) -> Result<u32, Halt> {
+        if self.over.contains(prev - take) { Ok(0) } else { limits.after(prev, take) }
+    }
+}
+
+/// How much is done of so much.
+pub(super) fn of(done: u32, of: u32) -> Progress {
+    Progress { done: done.into(), of: of.into() }
+}
+
+/// The piles 0 to `to` at one turn.
+pub(super) struct Stage<'s, 'a> {
+    pub(super) search: &'s Search<'a>,
+    /// Moves since the turn of the query.
+    pub(super) moves: u32,
+    pub(super) to: u32,
+    /// The limits that takes from here leave to the opponent.
+    pub(super) limits: &'s Limits<'s, 'a>,
+    /// What can be reached, where that matters.
+    pub(super) reach: Option<&'s Reach>,
+    /// A limit that is asked for at each pile, besides those that the rule gives.
+    pub(super) root: Option<&'s dyn Fn(u32) -> u32>,
+}
+
+impl Stage<'_, '_> {
+    /// Whether the piles of this turn are met with the same limit whatever was taken.
+    pub(super) fn is_forgetful(&self) -> bool {
+        self.limits.shape() == Shape::Pile
+    }
+
+    /// The limit of the player to move in a game that forgets what was taken.
+    pub(super) fn own_limit(&self, pile: u32) -> Result<u32, Halt> {
+        match self.search.source.limit(self.moves, pile, 1) {
+            Ok(limit) => Ok(limit),
+            // All piles that can be reached have been looked at; this is not one of them.
+            Err(_) if self.reach.is_some() => Ok(0),
+            Err(error) => Err(halt(error)),
+        }
+    }
+
+    /// The limit asked for at a pile, 0 if none is.
+    pub(super) fn root(&self, pile: u32) -> u32 {
+        self.root.map_or(0, |root| root(pile).min(pile))
+    }
+
+    /// The largest take that matters at a pile.
+    pub(super) fn most(&self, pile: u32) -> u32 {
+        let given = self.reach.map_or(self.limits.largest(), |reach| reach.limit(self.moves, pile));
+        given.min(pile).max(self.root(pile))
+    }
+
+    /// How many piles below it a pile may look back at.
+    pub(super) fn window(&self) -> usize {
+        let all = self.to as usize + 1;
+        if self.root.is_some() || self.reach.is_some() || self.search.timed {
+            return all;
+        }
+        all.min(self.limits.largest() as usize + 1)
+    }
+
+    /// Solves turn by turn from the last possible one back to this one: `solve` makes a row from the row of the turn
+    /// after it, or from its own smaller piles where turns do not differ.
+    pub(super) fn solve_back<Row: Default>(
+        &self,
+        budget: &mut Budget<'_>,
+        mut solve: impl FnMut(&Stage<'_, '_>, Option<Row>, Progress, &mut Budget<'_>) -> Result<Row, Halt>,
+    ) -> Result<Option<Row>, Halt> {
+        if !self.search.timed {
+            return Ok(None);
+        }
+        // The turn j moves on sees piles up to to - j only; after the last one nobody can move.
+        let mut below = Row::default();
+        for later in (1..=self.to).rev() {
+            let (moves, to) = (self.moves + later, self.to - later);
+            let progress = of(to, self.to);
+            let limits = Limits::new(&self.search.source, moves + 1, to, budget, progress)?;
+            let stage = Stage { moves, to, limits: &limits, root: None, ..*self };
+            below = solve(&stage, Some(below), progress, budget)?;
+            limits.release(budget);
+        }
+        Ok(Some(below))
+    }
+}

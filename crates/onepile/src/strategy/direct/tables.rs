@@ -1,0 +1,145 @@
+//! One value for each pile, in one sweep.
+
+use crate::budget::{Bound, Budget, Reached, Undecided};
+use crate::game::{Game, RuleError, SetupError};
+use crate::natural::{Limit, Natural};
+use crate::outcome::Outcome;
+use crate::position::Setup;
+use crate::rule::EvalError;
+use crate::strategy::Halt;
+use crate::table::{Column, Entry, Table};
+
+use super::limits::Limits;
+use super::measures::Measures;
+use super::outcomes;
+use super::row::NEVER;
+use super::search::{Search, Stage, of};
+use super::{PILE_BOUND, machine_limit, undecided};
+
+/// The table of a column for the piles `from` to `to`, all at the same turn.
+pub(crate) fn table(
+    game: &Game,
+    column: Column,
+    turn: &Natural,
+    (from, to): (&Natural, &Natural),
+    budget: &mut Budget<'_>,
+) -> Result<Table, SetupError> {
+    let mut table = Table { from: from.clone(), entries: Vec::new(), undecided: None };
+    if from > to {
+        return Ok(table);
+    }
+    let search = Search::new(game, turn);
+    let bounds = from.to_u32().zip(to.to_u32()).filter(|(_, to)| *to < PILE_BOUND);
+    let result = match bounds {
+        Some((from, to)) => {
+            let sweep = Sweep { game, search: &search, turn, from, to };
+            sweep.run(column, &mut table.entries, budget)
+        }
+        None => Err(SweepError::Halt(Halt::Bound(Bound::Work))),
+    };
+    match result {
+        Ok(()) => {}
+        Err(SweepError::Setup(error)) => return Err(error),
+        Err(SweepError::Halt(halt)) => {
+            let mut halted = undecided(halt, &search, budget)?;
+            // What is known of single piles is in the table itself.
+            if let (Some((from, _)), Reached::Piles(_)) = (bounds, &halted.reached) {
+                let solved = u64::from(from) + table.entries.len() as u64;
+                halted = Undecided { reached: Reached::Piles(solved.into()), ..halted };
+            }
+            table.undecided = Some(halted);
+            let missing = bounds.map_or(0, |(from, to)| (to - from) as usize + 1 - table.entries.len());
+            let fits = budget.reserve(missing as u64 * size_of::<Entry>() as u64).is_ok();
+            table.entries.extend(std::iter::repeat_n(Entry::Unknown, if fits { missing } else { 0 }));
+        }
+    }
+    Ok(table)
+}
+
+enum SweepError {
+    Halt(Halt),
+    Setup(SetupError),
+}
+
+impl<E: Into<Halt>> From<E> for SweepError {
+    fn from(halt: E) -> Self {
+        SweepError::Halt(halt.into())
+    }
+}
+
+struct Sweep<'q, 'a> {
+    game: &'q Game,
+    search: &'q Search<'a>,
+    turn: &'q Natural,
+    from: u32,
+    to: u32,
+}
+
+impl Sweep<'_, '_> {
+    fn run(&self, column: Column, entries: &mut Vec<Entry>, budget: &mut Budget<'_>) -> Result<(), SweepError> {
+        let Sweep { search, from, to, .. } = *self;
+        let count = u64::from(to - from) + 1;
+        budget.reserve(count * size_of::<Entry>() as u64)?;
+        if column == Column::Limit {
+            for pile in from..=to {
+                budget.spend(1, of(pile, to))?;
+                entries.push(self.position_limit(pile)?.into());
+            }
+            return Ok(());
+        }
+        // The limit each pile of the table is asked at.
+        let asked: Vec<u32> = match column {
+            Column::G => Vec::new(),
+            _ => {
+                budget.reserve(4 * count)?;
+                (from..=to)
+                    .map(|pile| Ok(machine_limit(&self.position_limit(pile)?)))
+                    .collect::<Result<_, SweepError>>()?
+            }
+        };
+        let root = |pile: u32| match pile.checked_sub(from) {
+            Some(_) if column == Column::G => pile,
+            Some(index) => asked[index as usize],
+            None => 0,
+        };
+        let limits = Limits::new(&search.source, 1, to, budget, of(0, to))?;
+        let reach = search.explore(&limits, to, &root, budget)?;
+        let stage = Stage { search, moves: 0, to, limits: &limits, reach: reach.as_ref(), root: Some(&root) };
+        match column {
+            Column::G | Column::Outcome => Ok(outcomes::cells(&stage, budget, &mut |pile, cell| {
+                if pile >= from {
+                    entries.push(match column {
+                        Column::G if cell.first == NEVER => Entry::Infinite,
+                        Column::G => Entry::Number(cell.first.into()),
+                        _ => Entry::Outcome(Outcome::from_won(!cell.is_lost(root(pile).min(pile)))),
+                    });
+                }
+                Ok(())
+            })?),
+            _ => {
+                let profiles = Measures::default().profiles(&stage, budget)?;
+                for pile in from..=to {
+                    let measure = profiles.get(pile, root(pile));
+                    entries.push(Entry::Number(match column {
+                        Column::Remoteness => measure.remoteness.into(),
+                        Column::Suspense => measure.suspense.into(),
+                        _ => measure.nim_value.into(),
+                    }));
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// The limit of a pile at the turn of the table.
+    fn position_limit(&self, pile: u32) -> Result<Limit, SweepError> {
+        let setup = Setup { turn: Some(self.turn.clone()), ..Setup::pile(pile) };
+        match self.game.position(&setup) {
+            Ok(position) => Ok(position.limit),
+            Err(SetupError::Rule(error @ RuleError { error: EvalError::Unsettled { .. }, .. })) => {
+                Err(SweepError::Halt(Halt::Doubt(error)))
+            }
+            Err(error) => Err(SweepError::Setup(error)),
+        }
+    }
+}
