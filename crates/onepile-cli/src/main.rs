@@ -1,1 +1,45 @@
-fn main() {}
+//! `onepile`: type the rule of a take-away game, get who wins and why.
+//!
+//! The command line parses, asks the library and renders; one file for each verb.
+
+mod args;
+mod explain;
+mod failure;
+mod games;
+mod meter;
+mod output;
+mod render;
+mod solve;
+mod table;
+mod verify;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Cli, Verb};
+use failure::Failure;
+use output::Report;
+
+fn main() -> ExitCode {
+    // A wrong command line ends here, with its message on standard error and exit code 2.
+    let cli = Cli::parse();
+    let result = run(&cli).and_then(Report::write);
+    match result {
+        Ok(status) => status.into(),
+        Err(failure) => {
+            eprintln!("error: {failure}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(cli: &Cli) -> Result<Report, Failure> {
+    match &cli.verb {
+        Verb::Solve(args) => solve::run(args, &cli.common),
+        Verb::Table(args) => table::run(args, &cli.common),
+        Verb::Explain(args) => explain::run(args, &cli.common),
+        Verb::Verify(args) => verify::run(args, &cli.common),
+        Verb::Games(args) => games::run(args, &cli.common),
+    }
+}

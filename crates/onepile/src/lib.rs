@@ -1,6 +1,8 @@
 //! One-pile take-away games: who wins, every winning take, why, and how sure that is.
+mod analysis;
 mod answer;
 mod budget;
+mod catalogue;
 mod evidence;
 mod game;
 mod natural;
@@ -12,15 +14,19 @@ mod solver;
 mod strategy;
 mod table;
 mod takes;
+mod verify;
 
+pub use analysis::{Claim, Fact, Family, Standing, facts};
 pub use answer::Answer;
 pub use budget::{Bound, Budget, Progress, Reached, Undecided};
+pub use catalogue::NamedGame;
 pub use evidence::{Evidence, Method};
 pub use game::{First, Game, Play, RuleError, SetupError};
 pub use natural::{Limit, MAX_DIGITS, Natural, ParseNaturalError};
 pub use outcome::Outcome;
 pub use position::{Position, Setup};
 pub use rule::{EvalError, Inputs, ParseRuleError, Rule, Variable};
-pub use solver::{Solver, Wanted};
+pub use solver::{Effort, Solver, Wanted};
 pub use table::{Column, Entry, Table};
 pub use takes::Takes;
+pub use verify::{Difference, Verification, verify};

@@ -10,7 +10,7 @@ use std::collections::{BTreeSet, HashMap};
 /// use onepile::oracle::Oracle;
 /// // Fibonacci Nim: twice what was taken last.
 /// let mut oracle = Oracle::new(|_turn, _pile, last, _prev| 2 * last);
-/// assert_eq!(oracle.winning_takes(1, 12, 11), [1, 4]);
+/// assert_eq!(oracle.winning_takes(1, 19, 19), [1, 6, 19]);
 /// assert!(!oracle.is_won(1, 13, 12));
 /// ```
 pub struct Oracle<F> {
@@ -21,22 +21,22 @@ pub struct Oracle<F> {
     pub stop: BTreeSet<u64>,
     /// How many takes the opponent may forbid before each move.
     pub block: usize,
+    /// Whether the limit looks at the turn; if not, equal positions at different turns are one.
+    pub timed: bool,
     known: HashMap<(u64, u64, u64), bool>,
 }
 
 impl<F: FnMut(u64, u64, u64, u64) -> u64> Oracle<F> {
     /// The game in which `limit(turn, pile, last, prev)` counters may be taken, in normal play.
     pub fn new(limit: F) -> Self {
-        Oracle { limit, misere: false, stop: BTreeSet::new(), block: 0, known: HashMap::new() }
+        Oracle { limit, misere: false, stop: BTreeSet::new(), block: 0, timed: true, known: HashMap::new() }
     }
 
     /// The takes open to the player about to move, each with the position it leads to.
     fn options(&mut self, turn: u64, pile: u64, limit: u64) -> Vec<(u64, (u64, u64, u64))> {
-        if self.is_over(pile) {
-            return Vec::new();
-        }
+        let most = if self.is_over(pile) { 0 } else { limit.min(pile) };
         let mut options = Vec::new();
-        for take in 1..=limit.min(pile) {
+        for take in 1..=most {
             let left = pile - take;
             let next = if self.is_over(left) { 0 } else { (self.limit)(turn + 1, left, take, pile) };
             options.push((take, (turn + 1, left, next.min(left))));
@@ -50,7 +50,7 @@ impl<F: FnMut(u64, u64, u64, u64) -> u64> Oracle<F> {
 
     /// Whether the player about to move wins.
     pub fn is_won(&mut self, turn: u64, pile: u64, limit: u64) -> bool {
-        let key = (turn, pile, limit.min(pile));
+        let key = (if self.timed { turn } else { 0 }, pile, limit.min(pile));
         if let Some(&won) = self.known.get(&key) {
             return won;
         }

@@ -13,13 +13,26 @@ use crate::table::{Column, Table};
 pub struct Wanted {
     /// At most so many ranges of winning takes; 1000 unless said otherwise.
     pub ranges: usize,
-    /// Remoteness, suspense and nim-value even if they take long.
-    pub insist: bool,
+    /// Whether remoteness, suspense and nim-value are wanted.
+    pub measures: Effort,
+}
+
+/// How hard to try for a part of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Effort {
+    /// Not at all.
+    Skip,
+    /// If it is cheap: about 10^7 steps.
+    #[default]
+    IfCheap,
+    /// As far as the budget goes.
+    Insist,
 }
 
 impl Default for Wanted {
     fn default() -> Self {
-        Wanted { ranges: 1000, insist: false }
+        Wanted { ranges: 1000, measures: Effort::IfCheap }
     }
 }
 

@@ -106,8 +106,51 @@ pub(crate) fn lcm(a: UBig, b: UBig) -> UBig {
     if a.is_zero() || b.is_zero() { UBig::ZERO } else { &a / (&a).gcd(&b) * b }
 }
 
+/// The largest m with m^degree <= n.
+pub(crate) fn root(n: &UBig, degree: usize) -> UBig {
+    // Newton's method from a rough guess takes about degree^2 steps, which is what `nth_root` does.
+    if degree <= 3 || n.bit_len() <= degree {
+        return n.nth_root(degree);
+    }
+    let bits = n.bit_len().div_ceil(degree);
+    let start_bits = (bits + degree.bit_len()) / 2 + 1;
+    if start_bits >= bits {
+        // So short a root is found bit by bit.
+        return (0..bits).rev().fold(UBig::ZERO, |root, i| {
+            let next = &root | UBig::ONE << i;
+            if next.pow(degree) <= *n { next } else { root }
+        });
+    }
+    // With the first half of its bits, a step doubles the number of correct ones. From above, steps go down to the root.
+    let missing = bits - start_bits;
+    let mut root = (self::root(&(n >> (missing * degree)), degree) + UBig::ONE) << missing;
+    loop {
+        let next = (&root * (degree - 1) + n / root.pow(degree - 1)) / degree;
+        if next >= root {
+            return root;
+        }
+        root = next;
+    }
+}
+
 /// Whether n is the square of an integer.
 pub(crate) fn is_square(n: &UBig) -> bool {
     let root = n.nth_root(2);
     &root * &root == *n
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn roots_are_rounded_down() {
+        for degree in (1..40).chain([63, 64, 65, 1000, 1537]) {
+            for m in (0u32..40).chain([1 << 20, (1 << 31) - 1]).map(UBig::from).chain([UBig::from(7u8).pow(100)]) {
+                let power = m.pow(degree);
+                assert_eq!(root(&power, degree), m, "degree {degree}");
+                assert_eq!(root(&((&m + UBig::ONE).pow(degree) - UBig::ONE), degree), m, "degree {degree}");
+            }
+        }
+    }
 }

@@ -6,8 +6,8 @@ use dashu_base::{BitTest, Signed};
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
-use super::size;
 use super::value::Value;
+use super::{arithmetic, size};
 
 /// An irrational number.
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ impl Real {
     /// The root of a fraction that is not negative.
     pub(crate) fn root_of(radicand: RBig, degree: usize) -> Value {
         let exact = |n: &UBig| {
-            let root = n.nth_root(degree);
+            let root = arithmetic::root(n, degree);
             (root.pow(degree) == *n).then_some(root)
         };
         let (numerator, denominator) = radicand.into_parts();
@@ -66,7 +66,7 @@ impl Real {
         match self {
             // m <= root(r) iff m^degree <= r iff m^degree <= floor(r).
             Real::Root { negative, radicand, degree } => {
-                let root = IBig::from(radicand.floor().into_parts().1.nth_root(*degree));
+                let root = IBig::from(arithmetic::root(&radicand.floor().into_parts().1, *degree));
                 Some(if *negative { -root - IBig::ONE } else { root })
             }
             Real::Log { argument, base } if *argument < RBig::ONE => {

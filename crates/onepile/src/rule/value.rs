@@ -218,18 +218,26 @@ impl Value {
             return Ok(Value::Integer(IBig::ONE));
         }
         let (sign, magnitude) = numerator.into_parts();
-        let root = if denominator.is_one() {
-            self
-        } else if self.sign()?.is_lt() {
+        if denominator.is_one() {
+            return self.power_natural(sign, &magnitude);
+        }
+        if self.sign()?.is_lt() {
             return Err(Failure::Domain(
                 "a negative number has no power with a fractional exponent (use `root` or `cbrt`)",
             ));
-        } else {
-            let degree = usize::try_from(&denominator).map_err(|_| Failure::Unsettled)?;
-            // The power is taken first, so that one root is left at the end.
+        }
+        let degree = usize::try_from(&denominator).map_err(|_| Failure::Unsettled)?;
+        if let Value::Real(_) = self {
             return self.power_natural(sign, &magnitude)?.root(degree);
-        };
-        root.power_natural(sign, &magnitude)
+        }
+        match self.clone().root(degree)? {
+            // The exponent is in lowest terms, so the power is irrational too. It is taken first, to leave one root.
+            Value::Real(_) => {
+                let power = self.power_natural(sign, &magnitude)?.rational().expect("a power of a fraction");
+                Ok(Value::Real(Real::Root { negative: false, radicand: power, degree }))
+            }
+            exact => exact.power_natural(sign, &magnitude),
+        }
     }
 
     /// The power with exponent plus or minus a positive integer.

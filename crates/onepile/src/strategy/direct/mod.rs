@@ -29,7 +29,7 @@ use crate::game::{Game, Play, RuleError};
 use crate::natural::{Limit, Natural};
 use crate::outcome::Outcome;
 use crate::position::Position;
-use crate::solver::Wanted;
+use crate::solver::{Effort, Wanted};
 use crate::strategy::Halt;
 use crate::takes::{DescendingTakes, Takes};
 
@@ -142,7 +142,7 @@ impl Query<'_, '_> {
         let top = Stage { search, moves: 0, to: pile, limits: &limits, reach, root };
         let below = Stage { moves: 1, to: pile - 1, limits: later.as_ref().unwrap_or(&limits), ..top };
         self.outcome(answer, &top, &below, budget)?;
-        if self.game.blocked() == 0 {
+        if self.game.blocked() == 0 && self.wanted.measures != Effort::Skip {
             self.measure(answer, &top, &below, budget)?;
         }
         Ok(())
@@ -188,11 +188,12 @@ impl Query<'_, '_> {
         below: &Stage<'_, '_>,
         budget: &mut Budget<'_>,
     ) -> Result<(), Halt> {
-        if !self.wanted.insist && self.estimated_steps(below.limits) > UNASKED_STEPS {
+        let insist = self.wanted.measures == Effort::Insist;
+        if !insist && self.estimated_steps(below.limits) > UNASKED_STEPS {
             return Ok(());
         }
         let work = budget.work_left();
-        let allowed = if self.wanted.insist { work } else { work.min(UNASKED_STEPS) };
+        let allowed = if insist { work } else { work.min(UNASKED_STEPS) };
         budget.set_work(allowed);
         let result = self.measured(top, below, budget);
         budget.set_work(work - (allowed - budget.work_left()));
@@ -204,7 +205,7 @@ impl Query<'_, '_> {
                 answer.resist = (answer.outcome == Some(Outcome::P)).then(|| longest.into());
                 Ok(())
             }
-            Err(Halt::Bound(Bound::Work | Bound::Memory)) if !self.wanted.insist => Ok(()),
+            Err(Halt::Bound(Bound::Work | Bound::Memory)) if !insist => Ok(()),
             Err(halt) => Err(halt),
         }
     }

@@ -1,0 +1,311 @@
+//! The command line, as clap reads it.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use bytesize::ByteSize;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use onepile::{First, Game, Limit, NamedGame, Natural, ParseNaturalError, Rule};
+
+use crate::failure::Failure;
+
+/// One-pile take-away games: type the rule on one line, get who wins, every winning take, and why.
+#[derive(Parser)]
+#[command(version, propagate_version = true, arg_required_else_help = true, after_help = EXAMPLES)]
+pub struct Cli {
+    #[command(flatten)]
+    pub common: Common,
+    #[command(subcommand)]
+    pub verb: Verb,
+}
+
+const EXAMPLES: &str = "\
+A rule says how many counters may be taken next, from what the opponent just took (last), the pile now (pile),
+the pile before (prev) and the number of the move (turn). A RULE may also be the name of a game.
+
+Examples:
+  onepile solve '2*last' 1000
+  onepile solve 'turn + 1 + pile // 2' 160 --turn 2
+  onepile table 'floor(sqrt(pile))' --of nim --to 60
+  onepile explain fibonacci-nim
+  onepile games";
+
+/// Options of every verb.
+#[derive(Args)]
+pub struct Common {
+    /// Print JSON
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// Stop after so long and say what is known: 500ms, 60s, 5min, none
+    #[arg(long, global = true, value_name = "TIME", default_value = "60s", value_parser = parse_timeout)]
+    pub timeout: Bounded<Duration>,
+    /// Use at most so much memory for tables: 500MB, 2GiB, none
+    #[arg(long, global = true, value_name = "SIZE", default_value = "2GiB", value_parser = parse_memory)]
+    pub memory: Bounded<u64>,
+    /// Print long numbers in full on a terminal
+    #[arg(long, global = true)]
+    pub full: bool,
+    /// Colours: on a terminal, always or never
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub color: Color,
+}
+
+/// A bound that can be lifted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bounded<T> {
+    To(T),
+    None,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Subcommand)]
+pub enum Verb {
+    /// Who wins a position, every winning take, and why
+    Solve(SolveArgs),
+    /// One value for each pile
+    Table(TableArgs),
+    /// What is known of a rule
+    Explain(ExplainArgs),
+    /// Hold the solver against the definition of the game
+    Verify(VerifyArgs),
+    /// The catalogue of named games
+    Games(GamesArgs),
+}
+
+/// What makes a game of a rule.
+#[derive(Args)]
+pub struct GameArgs {
+    /// The rule, or the name of a game; a rule that begins with - goes after --
+    #[arg(value_name = "RULE")]
+    pub rule: String,
+    /// Who cannot move wins
+    #[arg(long)]
+    pub misere: bool,
+    /// Piles besides 0 at which the game is over
+    #[arg(long, value_name = "PILES", value_delimiter = ',')]
+    pub stop: Vec<Natural>,
+    /// The opponent forbids up to K takes before each move
+    #[arg(long, value_name = "K", default_value = "0", value_parser = parse_block)]
+    pub block: u64,
+}
+
+impl GameArgs {
+    /// The rule by name or by expression.
+    pub fn rule(&self) -> Result<Rule, Failure> {
+        match NamedGame::find(self.rule.trim()) {
+            Some(game) => Ok(game.parsed_rule()),
+            None => self.rule.parse().map_err(|error| Failure::Rule { error, text: self.rule.trim().to_owned() }),
+        }
+    }
+
+    pub fn game(&self, first: Option<&First>) -> Result<Game, Failure> {
+        let game = Game::new(self.rule()?).stop(self.stop.iter().cloned()).block(self.block);
+        let game = if self.misere { game.misere() } else { game };
+        Ok(match first {
+            Some(first) => game.first(first.clone()),
+            None => game,
+        })
+    }
+}
+
+#[derive(Args)]
+#[command(
+    allow_negative_numbers = true,
+    after_help = "\
+Examples:
+  onepile solve '2*last' 1000
+  onepile solve '2*last' --pile 987 --last 13
+  onepile solve 'pile // 2' 1_000_000 --misere --json
+  onepile solve 'if last % 2 == 0 then last else 4*last' 40 --limit 12 --stop 0,5"
+)]
+pub struct SolveArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// The counters on the table: 1000, 1_000, 1e100
+    #[arg(value_name = "PILE")]
+    pub pile: Option<Natural>,
+    /// The same as PILE
+    #[arg(long = "pile", value_name = "N", conflicts_with = "pile")]
+    pub pile_option: Option<Natural>,
+    /// How many counters may be taken now, whatever the rule says
+    #[arg(long, value_name = "X", conflicts_with = "last", value_parser = parse_limit)]
+    pub limit: Option<Limit>,
+    /// What the opponent just took
+    #[arg(long, value_name = "K")]
+    pub last: Option<Natural>,
+    /// The number of the coming move, from 1
+    #[arg(long, value_name = "T")]
+    pub turn: Option<Natural>,
+    /// The limit of the first move: not-all, all or a number
+    #[arg(long, value_name = "F", value_parser = parse_first)]
+    pub first: Option<First>,
+    /// List at most so many ranges of winning takes
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = parse_ranges)]
+    pub ranges: usize,
+    /// Work out these even if they take long
+    #[arg(long, value_delimiter = ',', value_name = "MEASURES")]
+    pub with: Vec<MeasureArg>,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: PlainFormat,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub enum MeasureArg {
+    Remoteness,
+    Suspense,
+    Nim,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum PlainFormat {
+    Text,
+    Json,
+}
+
+#[derive(Args)]
+#[command(
+    allow_negative_numbers = true,
+    after_help = "\
+Examples:
+  onepile table '2*last' --of g --to 30
+  onepile table 'pile // 2' --of nim --from 1 --to 100 --format bfile -o b.txt
+  onepile table 'turn + 1' --of outcome --to 50 --turn 3 --format csv"
+)]
+pub struct TableArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// The value wanted: g is the smallest winning take when the limit is the whole pile
+    #[arg(long, value_name = "VALUE")]
+    pub of: ColumnArg,
+    /// The last pile
+    #[arg(long, value_name = "N")]
+    pub to: Natural,
+    /// The first pile
+    #[arg(long, value_name = "M", default_value = "0")]
+    pub from: Natural,
+    /// The number of the coming move, from 1
+    #[arg(long, value_name = "T", default_value = "1")]
+    pub turn: Natural,
+    /// The limit of the first move: not-all, all or a number
+    #[arg(long, value_name = "F", value_parser = parse_first)]
+    pub first: Option<First>,
+    /// How to print the table
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: TableFormat,
+    /// Write to a file, completely or not at all; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub enum ColumnArg {
+    G,
+    Nim,
+    Outcome,
+    Remoteness,
+    Suspense,
+    Limit,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TableFormat {
+    Text,
+    Csv,
+    Json,
+    Markdown,
+    Bfile,
+}
+
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  onepile explain '2*last'
+  onepile explain 'if prev % 2 == 1 and last == 3 then 4 else 2*last' --json")]
+pub struct ExplainArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// How to print it
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: PlainFormat,
+}
+
+#[derive(Args)]
+#[command(
+    allow_negative_numbers = true,
+    after_help = "\
+Every pile up to N, every limit up to the pile, outcome and all winning takes. Exit code 1 if there is a difference.
+
+Example:
+  onepile verify '1 + (prev + last) % 5' --to 60"
+)]
+pub struct VerifyArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// The last pile
+    #[arg(long, value_name = "N")]
+    pub to: Natural,
+    /// How to print it
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: PlainFormat,
+}
+
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  onepile games
+  onepile games fibonacci-nim")]
+pub struct GamesArgs {
+    /// Tell about this game only
+    #[arg(value_name = "NAME")]
+    pub name: Option<String>,
+    /// How to print it
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: PlainFormat,
+}
+
+fn parse_timeout(text: &str) -> Result<Bounded<Duration>, String> {
+    if text == "none" {
+        return Ok(Bounded::None);
+    }
+    humantime::parse_duration(text).map(Bounded::To).map_err(|error| format!("{error}; write 500ms, 60s, 5min or none"))
+}
+
+fn parse_memory(text: &str) -> Result<Bounded<u64>, String> {
+    if text == "none" {
+        return Ok(Bounded::None);
+    }
+    let size: Result<ByteSize, _> = text.parse();
+    size.map(|size| Bounded::To(size.as_u64())).map_err(|error| format!("{error}; write 500MB, 2GiB or none"))
+}
+
+fn parse_limit(text: &str) -> Result<Limit, ParseNaturalError> {
+    if text == "inf" { Ok(Limit::Infinite) } else { text.parse().map(Limit::Finite) }
+}
+
+fn parse_first(text: &str) -> Result<First, String> {
+    match text {
+        "not-all" => Ok(First::NotAll),
+        "all" => Ok(First::All),
+        number => parse_limit(number).map(First::Limit).map_err(|error| format!("{error}; or not-all, or all")),
+    }
+}
+
+fn parse_block(text: &str) -> Result<u64, String> {
+    let block: Natural = text.parse().map_err(|error: ParseNaturalError| error.to_string())?;
+    block.to_u64().ok_or_else(|| "more takes than can be counted".to_owned())
+}
+
+fn parse_ranges(text: &str) -> Result<usize, String> {
+    let ranges: Natural = text.parse().map_err(|error: ParseNaturalError| error.to_string())?;
+    match ranges.to_u64() {
+        Some(0) => Err("at least 1 range is listed".to_owned()),
+        ranges => Ok(ranges.and_then(|ranges| usize::try_from(ranges).ok()).unwrap_or(usize::MAX)),
+    }
+}

@@ -1,0 +1,141 @@
+//! `onepile explain`: what is known of a rule, and how.
+
+use onepile::{Budget, Column, Entry, Fact, Family, Game, Natural, Outcome, Rule, Solver, Standing, Variable, facts};
+use serde::Serialize;
+
+use crate::args::{Common, ExplainArgs, PlainFormat};
+use crate::failure::Failure;
+use crate::output::{Report, Status, Style, Text};
+
+/// Lost piles are looked for up to this pile, with so much work.
+const LOOK_TO: u64 = 200;
+const LOOK_WORK: u64 = 20_000_000;
+/// And so many of them are shown.
+const SHOWN: usize = 12;
+
+pub fn run(args: &ExplainArgs, common: &Common) -> Result<Report, Failure> {
+    let game = args.game.game(None)?;
+    let rule = game.rule();
+    let facts = facts(rule);
+    let lost = lost_piles(&game);
+    let first = game.needs_first_limit(&Natural::from(1u64));
+    if common.json || args.format == PlainFormat::Json {
+        let json = ExplainJson {
+            schema: 1,
+            rule: rule.text(),
+            reads_as: Text(rule),
+            variables: used(rule),
+            family: family_name(Family::of(rule)),
+            needs_first_limit: first,
+            facts: facts.iter().map(FactJson::from).collect(),
+            method: "direct",
+            reference: None,
+            paper: Family::of(rule).reference(),
+            lost_piles: lost.as_ref().map(|lost| lost.iter().map(Text).collect()),
+        };
+        return Ok(Report::json(&json, Status::Answered));
+    }
+    let style = Style::new(common);
+    let mut lines = vec![style.headline(&format!("{rule}"))];
+    lines.push(format!("  {}", about(rule)));
+    if first {
+        let rest = if args.game.misere { "all but two counters, or one" } else { "all but one counter" };
+        lines.push(format!("  The rule says nothing about the first move; by default it may take {rest}."));
+    }
+    lines.push(String::new());
+    lines.extend(facts.iter().map(|fact| format!("  {}", fact_line(fact))));
+    lines.push(String::new());
+    lines.push(
+        "  Solved by search: every position that can be reached is looked at, from the smallest pile up.".to_owned(),
+    );
+    if let Some(paper) = Family::of(rule).reference() {
+        lines.push(format!("  Games of this family are the subject of [{paper}]; see REFERENCES.md."));
+    }
+    if let Some(lost) = lost {
+        let shown: Vec<String> = lost.iter().take(SHOWN).map(Natural::to_string).collect();
+        let more = if lost.len() > SHOWN { ", …" } else { "" };
+        lines.push(format!("  Lost for the player who begins: piles {}{more}", shown.join(", ")));
+    }
+    Ok(Report::new(lines.join("\n") + "\n", Status::Answered))
+}
+
+/// The small piles lost by the player who begins, unless the rule has no value there or they take long to find.
+fn lost_piles(game: &Game) -> Option<Vec<Natural>> {
+    let (turn, from, to) = (Natural::from(1u64), Natural::ZERO, Natural::from(LOOK_TO));
+    let mut budget = Budget::unlimited().with_work(LOOK_WORK);
+    let table = Solver::new(game.clone()).table(Column::Outcome, &turn, (&from, &to), &mut budget).ok()?;
+    let piles = (0..=LOOK_TO).map(Natural::from).zip(&table.entries);
+    let lost = piles.filter(|(_, entry)| **entry == Entry::Outcome(Outcome::P)).map(|(pile, _)| pile);
+    table.undecided.is_none().then(|| lost.collect())
+}
+
+fn used(rule: &Rule) -> Vec<&'static str> {
+    Variable::ALL.iter().filter(|variable| rule.uses(**variable)).map(|variable| variable.name()).collect()
+}
+
+fn about(rule: &Rule) -> &'static str {
+    match Family::of(rule) {
+        Family::Constant => "The limit is the same for every move.",
+        Family::Last => "The limit depends on what the opponent just took.",
+        Family::PrevLast => "The limit depends on the pile before the opponent's take, and perhaps on the take.",
+        Family::TurnPile => "The limit depends on the number of the move, and perhaps on the pile.",
+        Family::Pile => "The limit depends on the pile alone.",
+        _ => "The limit depends on a mix of quantities for which there is no theorem.",
+    }
+}
+
+fn family_name(family: Family) -> &'static str {
+    match family {
+        Family::Constant => "constant",
+        Family::Last => "last",
+        Family::PrevLast => "prev-last",
+        Family::TurnPile => "turn-pile",
+        Family::Pile => "pile",
+        _ => "general",
+    }
+}
+
+fn fact_line(fact: &Fact) -> String {
+    let claim = fact.claim;
+    match &fact.standing {
+        Standing::Proved => format!("proved       {claim}"),
+        Standing::Checked(to) => format!("checked      {claim} (up to {to})"),
+        Standing::Refuted(inputs) => format!("not so       {claim}: it fails at {inputs}"),
+        _ => format!("not known    {claim}"),
+    }
+}
+
+#[derive(Serialize)]
+struct ExplainJson<'a> {
+    schema: u32,
+    rule: &'a str,
+    reads_as: Text<&'a Rule>,
+    variables: Vec<&'static str>,
+    family: &'static str,
+    needs_first_limit: bool,
+    facts: Vec<FactJson>,
+    method: &'static str,
+    reference: Option<&'static str>,
+    paper: Option<&'static str>,
+    lost_piles: Option<Vec<Text<&'a Natural>>>,
+}
+
+#[derive(Serialize)]
+struct FactJson {
+    claim: String,
+    standing: &'static str,
+    to: Option<Text<Natural>>,
+    fails_at: Option<String>,
+}
+
+impl From<&Fact> for FactJson {
+    fn from(fact: &Fact) -> Self {
+        let (standing, to, fails_at) = match &fact.standing {
+            Standing::Proved => ("proved", None, None),
+            Standing::Checked(to) => ("checked", Some(Text(to.clone())), None),
+            Standing::Refuted(inputs) => ("refuted", None, Some(inputs.to_string())),
+            _ => ("open", None, None),
+        };
+        FactJson { claim: fact.claim.to_string(), standing, to, fails_at }
+    }
+}

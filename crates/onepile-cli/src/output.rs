@@ -1,0 +1,135 @@
+//! Where answers go: standard output, or a file that is written completely or not at all.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use serde::{Serialize, Serializer};
+
+use crate::args::{Color, Common};
+use crate::failure::Failure;
+use crate::meter::interrupted;
+
+/// How a query ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    Answered,
+    Different,
+    Undecided,
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> Self {
+        ExitCode::from(match status {
+            Status::Answered => 0,
+            Status::Different => 1,
+            Status::Undecided => 3,
+        })
+    }
+}
+
+impl Status {
+    /// Undecided if a bound was met.
+    pub fn of<T>(undecided: &Option<T>) -> Status {
+        if undecided.is_some() { Status::Undecided } else { Status::Answered }
+    }
+}
+
+/// A finished answer.
+pub struct Report {
+    pub text: String,
+    pub status: Status,
+    /// Standard output if there is none.
+    pub file: Option<PathBuf>,
+}
+
+impl Report {
+    pub fn new(text: String, status: Status) -> Report {
+        Report { text, status, file: None }
+    }
+
+    /// A JSON object on one line.
+    pub fn json(value: &impl Serialize, status: Status) -> Report {
+        let text = serde_json::to_string(value).expect("our own structures have string keys");
+        Report::new(text + "\n", status)
+    }
+
+    /// Writes the answer and tells how the query ended.
+    pub fn write(self) -> Result<Status, Failure> {
+        match &self.file {
+            Some(path) if path.as_os_str() != "-" => write_file(path, &self.text)?,
+            _ => write_stdout(&self.text)?,
+        }
+        Ok(self.status)
+    }
+}
+
+/// A reader that has gone away, or Ctrl-C, is a normal end.
+fn write_stdout(text: &str) -> Result<(), Failure> {
+    const CHUNK: usize = 1 << 16;
+    let mut stdout = io::stdout().lock();
+    let result = text
+        .as_bytes()
+        .chunks(CHUNK)
+        .take_while(|_| !interrupted() || text.len() <= CHUNK)
+        .try_for_each(|chunk| stdout.write_all(chunk))
+        .and_then(|()| stdout.flush());
+    match result {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Failure::Write("the answer".to_owned(), error)),
+        _ => Ok(()),
+    }
+}
+
+/// The file appears under its name when it is complete.
+fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
+    let failed = |error| Failure::Write(format!("`{}`", path.display()), error);
+    let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut file = tempfile::NamedTempFile::new_in(folder).map_err(failed)?;
+    file.write_all(text.as_bytes()).map_err(failed)?;
+    file.persist(path).map_err(|error| failed(error.error))?;
+    Ok(())
+}
+
+/// How text is shown to a person.
+#[derive(Clone, Copy)]
+pub struct Style {
+    pub shorten: bool,
+    pub color: bool,
+}
+
+impl Style {
+    pub fn new(common: &Common) -> Style {
+        let terminal = io::stdout().is_terminal();
+        let color = match common.color {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never,
+        };
+        Style { shorten: terminal && !common.full, color }
+    }
+
+    /// The line that matters most.
+    pub fn headline(&self, line: &str) -> String {
+        let bold = anstyle::Style::new().bold();
+        if self.color { format!("{bold}{line}{bold:#}") } else { line.to_owned() }
+    }
+
+    /// A number, shortened if it is long: `1234…6789 (10001 digits)`.
+    pub fn number(&self, number: &impl ToString) -> String {
+        const LONG: usize = 60;
+        let digits = number.to_string();
+        if !self.shorten || digits.len() <= LONG {
+            return digits;
+        }
+        format!("{}…{} ({} digits)", &digits[..4], &digits[digits.len() - 4..], digits.len())
+    }
+}
+
+/// Anything that prints, as a JSON string.
+pub struct Text<T>(pub T);
+
+impl<T: std::fmt::Display> Serialize for Text<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0)
+    }
+}

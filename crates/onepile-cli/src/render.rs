@@ -1,0 +1,112 @@
+//! Answers in words.
+
+use onepile::{Answer, Bound, Evidence, Game, Natural, Outcome, Play, Reached, Takes, Undecided};
+
+use crate::output::Style;
+
+/// Ranges of takes that a line of text shows.
+const SHOWN_RANGES: usize = 8;
+
+/// The sentence that says who wins and what to do.
+pub fn headline(answer: &Answer, style: Style) -> String {
+    let number = |n: &Natural| style.number(n);
+    match (answer.outcome, answer.take()) {
+        (None, _) => "Undecided.".to_owned(),
+        (Some(Outcome::N), Some(take)) => format!("The player to move wins: take {}.", number(take)),
+        (Some(Outcome::N), None) if answer.evidence == Evidence::TakesAll => {
+            "The player to move wins: take the whole pile.".to_owned()
+        }
+        (Some(Outcome::N), None) => "The player to move wins without a move.".to_owned(),
+        (Some(_), _) => match (&answer.resist, &answer.remoteness) {
+            (Some(take), Some(moves)) => {
+                format!("The player to move loses. Take {} to last longest ({} moves).", number(take), number(moves))
+            }
+            _ => "The player to move loses.".to_owned(),
+        },
+    }
+}
+
+/// Why the answer is right, a sentence a line.
+pub fn why(game: &Game, answer: &Answer, style: Style) -> Vec<String> {
+    let number = |n: &Natural| style.number(n);
+    let pile = number(&answer.position.pile);
+    let misere = game.kind() == Play::Misere;
+    let end = if misere { "who cannot move wins" } else { "who cannot move loses" };
+    match &answer.evidence {
+        Evidence::Over => vec![format!("the game is over at pile {pile}, and {end}")],
+        Evidence::Stuck => vec![format!("the limit is 0, so no take is possible, and {end}")],
+        Evidence::TakesAll => {
+            vec!["the limit reaches the whole pile, and who takes the last counter wins; smaller winning takes are not known".to_owned()]
+        }
+        Evidence::Search { leaves, choices } => {
+            let mut lines = Vec::new();
+            match (answer.outcome, leaves) {
+                (Some(Outcome::N), Some((left, limit))) => {
+                    let take = answer.take().map(number).unwrap_or_default();
+                    let then = match (game.is_over(left), limit) {
+                        (true, _) => "where the game is over".to_owned(),
+                        (_, limit) if *limit == onepile::Limit::ZERO => {
+                            "with a limit of 0, and the opponent is stuck".to_owned()
+                        }
+                        (_, limit) => format!("with limit {}, and every answer to that loses", style.number(limit)),
+                    };
+                    lines.push(format!("taking {take} leaves {}, {then}", number(left)));
+                }
+                (Some(Outcome::P), _) if game.blocked() == 0 => {
+                    lines.push(format!(
+                        "each of the {} possible takes leaves the opponent a won position",
+                        number(choices)
+                    ));
+                }
+                _ => {}
+            }
+            if game.blocked() > 0 {
+                lines.push(blocked_line(game, answer));
+            }
+            lines.push(format!("by search: all positions that can be reached from pile {pile} were solved"));
+            lines
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// How many takes win, against how many may be forbidden.
+fn blocked_line(game: &Game, answer: &Answer) -> String {
+    let (takes, block) = (takes_line(&answer.takes, |n| n.to_string()), game.blocked());
+    let s = if block == 1 { "" } else { "s" };
+    match answer.outcome {
+        Some(Outcome::P) => format!("{block} take{s} may be forbidden, and no more than that win: {takes}"),
+        _ => format!("{block} take{s} may be forbidden; the takes that win if they are not: {takes}"),
+    }
+}
+
+/// A set of takes on one line.
+pub fn takes_line(takes: &Takes, number: impl Fn(&Natural) -> String) -> String {
+    let ranges = takes.ranges();
+    let mut parts: Vec<String> = ranges
+        .iter()
+        .take(SHOWN_RANGES)
+        .map(|(low, high)| if low == high { number(low) } else { format!("{} to {}", number(low), number(high)) })
+        .collect();
+    if ranges.len() > SHOWN_RANGES || !takes.is_complete() {
+        parts.push("…".to_owned());
+    }
+    if parts.is_empty() { "none".to_owned() } else { parts.join(", ") }
+}
+
+/// What stopped a computation, what it reached and what to do about it.
+pub fn undecided(undecided: &Undecided) -> String {
+    let Undecided { bound, reached } = undecided;
+    let (stopped, advice) = match bound {
+        Bound::Time => ("the time was up", "allow more with --timeout"),
+        Bound::Memory => ("the memory did not suffice", "allow more with --memory"),
+        Bound::Work => ("a search would take too many steps", "no bound of yours can help"),
+        Bound::Precision => ("a number in the rule is not settled", "no search can do without it"),
+        Bound::Interrupt => ("interrupted", "run it again to the end"),
+        _ => ("a bound was met", "see --help"),
+    };
+    match reached {
+        Reached::Nothing if *bound == Bound::Work => format!("{stopped}: piles of this size are beyond search"),
+        reached => format!("{stopped} ({reached}); {advice}"),
+    }
+}

@@ -1,0 +1,169 @@
+//! `onepile solve`: one position.
+
+use onepile::{
+    Answer, Bound, Effort, EvalError, Game, Natural, Play, RuleError, Setup, SetupError, Solver, Takes, Undecided,
+    Wanted,
+};
+use serde::Serialize;
+
+use crate::args::{Common, PlainFormat, SolveArgs};
+use crate::failure::Failure;
+use crate::meter;
+use crate::output::{Report, Status, Style, Text};
+use crate::render;
+
+pub fn run(args: &SolveArgs, common: &Common) -> Result<Report, Failure> {
+    let json = common.json || args.format == PlainFormat::Json;
+    let pile = args.pile.as_ref().or(args.pile_option.as_ref());
+    let pile = pile.ok_or_else(|| Failure::Usage("how many counters? write `onepile solve RULE PILE`".to_owned()))?;
+    let game = args.game.game(args.first.as_ref())?;
+    let setup =
+        Setup { pile: pile.clone(), turn: args.turn.clone(), last: args.last.clone(), limit: args.limit.clone() };
+    let position = match game.position(&setup) {
+        Err(SetupError::Rule(error @ RuleError { error: EvalError::Unsettled { .. }, .. })) => {
+            return Ok(unsettled(&game, &setup, &error, json));
+        }
+        position => position?,
+    };
+    let measures = if args.with.is_empty() { Effort::IfCheap } else { Effort::Insist };
+    let wanted = Wanted { ranges: args.ranges, measures };
+    let answer = Solver::new(game.clone()).answer_wanted(&position, &wanted, &mut meter::budget(common))?;
+    let status = Status::of(&answer.undecided);
+    if json {
+        return Ok(Report::json(&SolveJson::new(&game, &answer), status));
+    }
+    Ok(Report::new(text(&game, &answer, Style::new(common)), status))
+}
+
+/// The report for a position whose very limit is in doubt.
+fn unsettled(game: &Game, setup: &Setup, error: &RuleError, json: bool) -> Report {
+    let undecided = UndecidedJson { bound: Text(Bound::Precision), reached: error.to_string() };
+    if !json {
+        return Report::new(format!("Undecided.\n  {error}\n"), Status::Undecided);
+    }
+    let position = PositionJson {
+        turn: Text(setup.turn.clone().unwrap_or(Natural::from(if setup.last.is_some() { 2u64 } else { 1 }))),
+        pile: Text(setup.pile.clone()),
+        limit: None,
+    };
+    Report::json(&SolveJson { undecided: Some(undecided), ..SolveJson::unknown(game, position) }, Status::Undecided)
+}
+
+fn text(game: &Game, answer: &Answer, style: Style) -> String {
+    let mut lines = vec![style.headline(&render::headline(answer, style))];
+    let takes = &answer.takes;
+    if takes.ranges().len() > 1 || takes.ranges().first().is_some_and(|(low, high)| low != high) {
+        lines.push(format!("  winning takes: {}", render::takes_line(takes, |n| style.number(n))));
+    }
+    lines.extend(render::why(game, answer, style).into_iter().map(|line| format!("  {line}")));
+    let measures =
+        [("remoteness", &answer.remoteness), ("suspense", &answer.suspense), ("nim-value", &answer.nim_value)];
+    let known: Vec<String> =
+        measures.iter().filter_map(|(name, value)| Some(format!("{name} {}", style.number(value.as_ref()?)))).collect();
+    if !known.is_empty() {
+        lines.push(format!("  {}", known.join(", ")));
+    }
+    if let Some(undecided) = &answer.undecided {
+        lines.push(format!("  {}", render::undecided(undecided)));
+    }
+    lines.join("\n") + "\n"
+}
+
+#[derive(Serialize)]
+struct SolveJson {
+    schema: u32,
+    rule: String,
+    play: &'static str,
+    position: PositionJson,
+    outcome: Option<Text<onepile::Outcome>>,
+    take: Option<Text<Natural>>,
+    takes: TakesJson,
+    resist: Option<Text<Natural>>,
+    remoteness: Option<Text<Natural>>,
+    suspense: Option<Text<Natural>>,
+    nim_value: Option<Text<Natural>>,
+    method: &'static str,
+    reference: Option<&'static str>,
+    undecided: Option<UndecidedJson>,
+    why: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct PositionJson {
+    turn: Text<Natural>,
+    pile: Text<Natural>,
+    /// Unknown only where the rule is not settled.
+    limit: Option<Text<onepile::Limit>>,
+}
+
+#[derive(Serialize)]
+struct TakesJson {
+    ranges: Vec<[Text<Natural>; 2]>,
+    complete: bool,
+}
+
+impl From<&Takes> for TakesJson {
+    fn from(takes: &Takes) -> Self {
+        let ranges = takes.ranges().iter().map(|(low, high)| [Text(low.clone()), Text(high.clone())]).collect();
+        TakesJson { ranges, complete: takes.is_complete() }
+    }
+}
+
+/// What stopped a query.
+#[derive(Serialize)]
+pub struct UndecidedJson {
+    bound: Text<Bound>,
+    reached: String,
+}
+
+impl From<&Undecided> for UndecidedJson {
+    fn from(undecided: &Undecided) -> Self {
+        UndecidedJson { bound: Text(undecided.bound), reached: undecided.reached.to_string() }
+    }
+}
+
+impl SolveJson {
+    fn unknown(game: &Game, position: PositionJson) -> SolveJson {
+        SolveJson {
+            schema: 1,
+            rule: game.rule().text().to_owned(),
+            play: if game.kind() == Play::Misere { "misere" } else { "normal" },
+            position,
+            outcome: None,
+            take: None,
+            takes: TakesJson::from(&Takes::unknown()),
+            resist: None,
+            remoteness: None,
+            suspense: None,
+            nim_value: None,
+            method: onepile::Method::Direct.name(),
+            reference: None,
+            undecided: None,
+            why: Vec::new(),
+        }
+    }
+
+    fn new(game: &Game, answer: &Answer) -> SolveJson {
+        let position = &answer.position;
+        let text = |value: &Option<Natural>| value.clone().map(Text);
+        let position = PositionJson {
+            turn: Text(position.turn.clone()),
+            pile: Text(position.pile.clone()),
+            limit: Some(Text(position.limit.clone())),
+        };
+        SolveJson {
+            outcome: answer.outcome.map(Text),
+            take: answer.take().cloned().map(Text),
+            takes: TakesJson::from(&answer.takes),
+            resist: text(&answer.resist),
+            remoteness: text(&answer.remoteness),
+            suspense: text(&answer.suspense),
+            nim_value: text(&answer.nim_value),
+            method: answer.method.name(),
+            reference: answer.method.reference(),
+            undecided: answer.undecided.as_ref().map(UndecidedJson::from),
+            why: render::why(game, answer, Style { shorten: false, color: false }),
+            ..SolveJson::unknown(game, position)
+        }
+    }
+}
