@@ -11,7 +11,7 @@ use crate::failure::Failure;
 
 /// One-pile take-away games: type the rule on one line, get who wins, every winning take, and why.
 #[derive(Parser)]
-#[command(version, propagate_version = true, arg_required_else_help = true, after_help = EXAMPLES)]
+#[command(name = "onepile", version, propagate_version = true, arg_required_else_help = true, after_help = EXAMPLES)]
 pub struct Cli {
     #[command(flatten)]
     pub common: Common,
@@ -20,8 +20,9 @@ pub struct Cli {
 }
 
 const EXAMPLES: &str = "\
-A rule says how many counters may be taken next, from what the opponent just took (last), the pile now (pile),
-the pile before (prev) and the number of the move (turn). A RULE may also be the name of a game.
+A rule says how many counters may be taken next, from what the opponent just took (last),
+the pile now (pile), the pile before (prev) and the number of the move (turn).
+A RULE may also be the name of a game.
 
 Examples:
   onepile solve '2*last' 1000
@@ -102,6 +103,11 @@ impl GameArgs {
             Some(game) => Ok(game.parsed_rule()),
             None => self.rule.parse().map_err(|error| Failure::Rule { error, text: self.rule.trim().to_owned() }),
         }
+    }
+
+    /// The text of the rule: what was typed, or the rule of the game that was named.
+    pub fn text(&self) -> String {
+        NamedGame::find(self.rule.trim()).map_or_else(|| self.rule.trim().to_owned(), |game| game.rule)
     }
 
     pub fn game(&self, first: Option<&First>) -> Result<Game, Failure> {

@@ -1,11 +1,16 @@
 //! `onepile explain`: what is known of a rule, and how.
 
-use onepile::{Budget, Column, Entry, Fact, Family, Game, Natural, Outcome, Rule, Solver, Standing, Variable, facts};
+use onepile::{
+    Analysis, Budget, Column, Entry, Fact, Family, Game, Natural, Outcome, Rule, Solver, Standing, Undecided, Variable,
+};
 use serde::Serialize;
 
 use crate::args::{Common, ExplainArgs, PlainFormat};
 use crate::failure::Failure;
+use crate::meter;
 use crate::output::{Report, Status, Style, Text};
+use crate::render;
+use crate::solve::UndecidedJson;
 
 /// Lost piles are looked for up to this pile, with so much work.
 const LOOK_TO: u64 = 200;
@@ -16,10 +21,10 @@ const SHOWN: usize = 12;
 pub fn run(args: &ExplainArgs, common: &Common) -> Result<Report, Failure> {
     let game = args.game.game(None)?;
     let rule = game.rule();
-    let facts = facts(rule);
-    let lost = lost_piles(&game);
+    let facts = Analysis::of(rule, &mut meter::budget(common)).facts;
+    let lost = lost_piles(&game, meter::budget(common).with_work(LOOK_WORK));
     let first = game.needs_first_limit(&Natural::from(1u64));
-    if common.json || args.format == PlainFormat::Json {
+    if is_json(args, common) {
         let json = ExplainJson {
             schema: 1,
             rule: rule.text(),
@@ -32,6 +37,7 @@ pub fn run(args: &ExplainArgs, common: &Common) -> Result<Report, Failure> {
             reference: None,
             paper: Family::of(rule).reference(),
             lost_piles: lost.as_ref().map(|lost| lost.iter().map(Text).collect()),
+            undecided: None,
         };
         return Ok(Report::json(&json, Status::Answered));
     }
@@ -59,10 +65,22 @@ pub fn run(args: &ExplainArgs, common: &Common) -> Result<Report, Failure> {
     Ok(Report::new(lines.join("\n") + "\n", Status::Answered))
 }
 
+/// The report when the rule itself takes too long.
+pub fn given_up(args: &ExplainArgs, common: &Common, undecided: &Undecided) -> Report {
+    if is_json(args, common) {
+        let json = UnexplainedJson { schema: 1, rule: args.game.text(), undecided: undecided.into() };
+        return Report::json(&json, Status::Undecided);
+    }
+    Report::new(format!("Undecided.\n  {}\n", render::undecided(undecided)), Status::Undecided)
+}
+
+fn is_json(args: &ExplainArgs, common: &Common) -> bool {
+    common.json || args.format == PlainFormat::Json
+}
+
 /// The small piles lost by the player who begins, unless the rule has no value there or they take long to find.
-fn lost_piles(game: &Game) -> Option<Vec<Natural>> {
+fn lost_piles(game: &Game, mut budget: Budget<'_>) -> Option<Vec<Natural>> {
     let (turn, from, to) = (Natural::from(1u64), Natural::ZERO, Natural::from(LOOK_TO));
-    let mut budget = Budget::unlimited().with_work(LOOK_WORK);
     let table = Solver::new(game.clone()).table(Column::Outcome, &turn, (&from, &to), &mut budget).ok()?;
     let piles = (0..=LOOK_TO).map(Natural::from).zip(&table.entries);
     let lost = piles.filter(|(_, entry)| **entry == Entry::Outcome(Outcome::P)).map(|(pile, _)| pile);
@@ -96,10 +114,10 @@ fn family_name(family: Family) -> &'static str {
 }
 
 fn fact_line(fact: &Fact) -> String {
-    let claim = fact.claim;
+    let claim = &fact.property;
     match &fact.standing {
         Standing::Proved => format!("proved       {claim}"),
-        Standing::Checked(to) => format!("checked      {claim} (up to {to})"),
+        Standing::ProvedTo(to) => format!("proved       {claim} (up to 10^{})", to.to_string().len() - 1),
         Standing::Refuted(inputs) => format!("not so       {claim}: it fails at {inputs}"),
         _ => format!("not known    {claim}"),
     }
@@ -118,6 +136,14 @@ struct ExplainJson<'a> {
     reference: Option<&'static str>,
     paper: Option<&'static str>,
     lost_piles: Option<Vec<Text<&'a Natural>>>,
+    undecided: Option<UndecidedJson>,
+}
+
+#[derive(Serialize)]
+struct UnexplainedJson {
+    schema: u32,
+    rule: String,
+    undecided: UndecidedJson,
 }
 
 #[derive(Serialize)]
@@ -132,10 +158,10 @@ impl From<&Fact> for FactJson {
     fn from(fact: &Fact) -> Self {
         let (standing, to, fails_at) = match &fact.standing {
             Standing::Proved => ("proved", None, None),
-            Standing::Checked(to) => ("checked", Some(Text(to.clone())), None),
+            Standing::ProvedTo(to) => ("proved", Some(Text(to.clone())), None),
             Standing::Refuted(inputs) => ("refuted", None, Some(inputs.to_string())),
             _ => ("open", None, None),
         };
-        FactJson { claim: fact.claim.to_string(), standing, to, fails_at }
+        FactJson { claim: fact.property.to_string(), standing, to, fails_at }
     }
 }

@@ -12,6 +12,7 @@ mod render;
 mod solve;
 mod table;
 mod verify;
+mod watch;
 
 use std::process::ExitCode;
 
@@ -19,22 +20,22 @@ use clap::Parser;
 
 use args::{Cli, Verb};
 use failure::Failure;
-use output::Report;
+use output::{Report, complain};
 
 fn main() -> ExitCode {
     // A wrong command line ends here, with its message on standard error and exit code 2.
     let cli = Cli::parse();
-    let result = run(&cli).and_then(Report::write);
+    let result = watch::run(cli, answer).and_then(Report::write);
     match result {
         Ok(status) => status.into(),
         Err(failure) => {
-            eprintln!("error: {failure}");
+            complain(&format!("error: {failure}"));
             ExitCode::from(2)
         }
     }
 }
 
-fn run(cli: &Cli) -> Result<Report, Failure> {
+fn answer(cli: &Cli) -> Result<Report, Failure> {
     match &cli.verb {
         Verb::Solve(args) => solve::run(args, &cli.common),
         Verb::Table(args) => table::run(args, &cli.common),

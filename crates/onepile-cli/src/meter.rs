@@ -17,34 +17,55 @@ const QUIET: Duration = Duration::from_secs(1);
 /// The progress bar is drawn this often.
 const REDRAW: Duration = Duration::from_millis(100);
 
-/// Whether somebody pressed Ctrl-C.
-pub fn interrupted() -> bool {
-    INTERRUPTED.load(Ordering::Relaxed)
-}
-
-/// The budget of one query.
-pub fn budget(common: &Common) -> Budget<'static> {
+/// From now on Ctrl-C asks for an end, and only the second time brings it about.
+pub fn catch_ctrl_c() {
     // Without a handler Ctrl-C still ends the program, only less politely.
     let _ = ctrlc::set_handler(|| {
-        // The second time somebody means it.
         if INTERRUPTED.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
         }
     });
-    let start = Instant::now();
-    let timeout = common.timeout;
-    let mut bar = Bar::new(start);
-    let budget = Budget::unlimited().with_interrupt(move |progress| {
-        if interrupted() {
-            bar.clear();
-            return ControlFlow::Break(Bound::Interrupt);
+}
+
+/// From now on Ctrl-C ends the program at once.
+pub fn release_ctrl_c() {
+    INTERRUPTED.store(true, Ordering::Relaxed);
+}
+
+/// Says when it is time to stop.
+#[derive(Clone, Copy)]
+pub struct Clock {
+    start: Instant,
+    timeout: Bounded<Duration>,
+}
+
+impl Clock {
+    pub fn start(common: &Common) -> Clock {
+        Clock { start: Instant::now(), timeout: common.timeout }
+    }
+
+    /// The bound that is met, if one is.
+    pub fn met(&self) -> Option<Bound> {
+        if INTERRUPTED.load(Ordering::Relaxed) {
+            return Some(Bound::Interrupt);
         }
-        if matches!(timeout, Bounded::To(time) if start.elapsed() >= time) {
+        matches!(self.timeout, Bounded::To(time) if self.start.elapsed() >= time).then_some(Bound::Time)
+    }
+}
+
+/// The budget of one query.
+pub fn budget(common: &Common) -> Budget<'static> {
+    let clock = Clock::start(common);
+    let mut bar = Bar::new(clock.start);
+    let budget = Budget::unlimited().with_interrupt(move |progress| match clock.met() {
+        Some(bound) => {
             bar.clear();
-            return ControlFlow::Break(Bound::Time);
+            ControlFlow::Break(bound)
         }
-        bar.show(progress);
-        ControlFlow::Continue(())
+        None => {
+            bar.show(progress);
+            ControlFlow::Continue(())
+        }
     });
     match common.memory {
         Bounded::To(bytes) => budget.with_bytes(bytes),

@@ -1,5 +1,6 @@
 //! Where answers go: standard output, or a file that is written completely or not at all.
 
+use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -8,7 +9,7 @@ use serde::{Serialize, Serializer};
 
 use crate::args::{Color, Common};
 use crate::failure::Failure;
-use crate::meter::interrupted;
+use crate::meter::release_ctrl_c;
 
 /// How a query ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,17 +65,18 @@ impl Report {
     }
 }
 
-/// A reader that has gone away, or Ctrl-C, is a normal end.
+/// A line on standard error, for whoever reads it.
+pub fn complain(line: &str) {
+    // Without a reader there is nobody to tell, and `eprintln!` would panic.
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
+/// A reader that has gone away is a normal end.
 fn write_stdout(text: &str) -> Result<(), Failure> {
-    const CHUNK: usize = 1 << 16;
+    // A long answer may be cut off like that of any other program.
+    release_ctrl_c();
     let mut stdout = io::stdout().lock();
-    let result = text
-        .as_bytes()
-        .chunks(CHUNK)
-        .take_while(|_| !interrupted() || text.len() <= CHUNK)
-        .try_for_each(|chunk| stdout.write_all(chunk))
-        .and_then(|()| stdout.flush());
-    match result {
+    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Failure::Write("the answer".to_owned(), error)),
         _ => Ok(()),
     }
@@ -83,10 +85,24 @@ fn write_stdout(text: &str) -> Result<(), Failure> {
 /// The file appears under its name when it is complete.
 fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
     let failed = |error| Failure::Write(format!("`{}`", path.display()), error);
-    let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = tempfile::NamedTempFile::new_in(folder).map_err(failed)?;
+    let old = fs::metadata(path).ok();
+    // A device or a pipe is written to; it must not be replaced by a file.
+    if old.as_ref().is_some_and(|old| !old.is_file()) {
+        return fs::write(path, text).map_err(failed);
+    }
+    // A link stays a link to its file.
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let folder = target.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut new = tempfile::Builder::new();
+    // Temporary files are private; this one is to become like any other.
+    #[cfg(unix)]
+    new.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = new.tempfile_in(folder).map_err(failed)?;
     file.write_all(text.as_bytes()).map_err(failed)?;
-    file.persist(path).map_err(|error| failed(error.error))?;
+    if let Some(old) = old {
+        file.as_file().set_permissions(old.permissions()).map_err(failed)?;
+    }
+    file.persist(&target).map_err(|error| failed(error.error))?;
     Ok(())
 }
 

@@ -29,11 +29,12 @@ pub fn headline(answer: &Answer, style: Style) -> String {
 /// Why the answer is right, a sentence a line.
 pub fn why(game: &Game, answer: &Answer, style: Style) -> Vec<String> {
     let number = |n: &Natural| style.number(n);
-    let pile = number(&answer.position.pile);
+    // A number of a million digits takes a while to write, so it is done only where it is shown.
+    let pile = || number(&answer.position.pile);
     let misere = game.kind() == Play::Misere;
     let end = if misere { "who cannot move wins" } else { "who cannot move loses" };
     match &answer.evidence {
-        Evidence::Over => vec![format!("the game is over at pile {pile}, and {end}")],
+        Evidence::Over => vec![format!("the game is over at pile {}, and {end}", pile())],
         Evidence::Stuck => vec![format!("the limit is 0, so no take is possible, and {end}")],
         Evidence::TakesAll => {
             vec!["the limit reaches the whole pile, and who takes the last counter wins; smaller winning takes are not known".to_owned()]
@@ -63,7 +64,7 @@ pub fn why(game: &Game, answer: &Answer, style: Style) -> Vec<String> {
             if game.blocked() > 0 {
                 lines.push(blocked_line(game, answer));
             }
-            lines.push(format!("by search: all positions that can be reached from pile {pile} were solved"));
+            lines.push(format!("by search: all positions that can be reached from pile {} were solved", pile()));
             lines
         }
         _ => Vec::new(),

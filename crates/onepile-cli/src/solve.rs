@@ -1,7 +1,7 @@
 //! `onepile solve`: one position.
 
 use onepile::{
-    Answer, Bound, Effort, EvalError, Game, Natural, Play, RuleError, Setup, SetupError, Solver, Takes, Undecided,
+    Answer, Bound, Effort, EvalError, Game, Natural, Reached, RuleError, Setup, SetupError, Solver, Takes, Undecided,
     Wanted,
 };
 use serde::Serialize;
@@ -13,15 +13,16 @@ use crate::output::{Report, Status, Style, Text};
 use crate::render;
 
 pub fn run(args: &SolveArgs, common: &Common) -> Result<Report, Failure> {
-    let json = common.json || args.format == PlainFormat::Json;
     let pile = args.pile.as_ref().or(args.pile_option.as_ref());
     let pile = pile.ok_or_else(|| Failure::Usage("how many counters? write `onepile solve RULE PILE`".to_owned()))?;
     let game = args.game.game(args.first.as_ref())?;
     let setup =
         Setup { pile: pile.clone(), turn: args.turn.clone(), last: args.last.clone(), limit: args.limit.clone() };
     let position = match game.position(&setup) {
+        // The very limit of the position is in doubt.
         Err(SetupError::Rule(error @ RuleError { error: EvalError::Unsettled { .. }, .. })) => {
-            return Ok(unsettled(&game, &setup, &error, json));
+            let undecided = Undecided { bound: Bound::Precision, reached: Reached::Doubt(error.to_string()) };
+            return Ok(given_up(args, common, &undecided));
         }
         position => position?,
     };
@@ -29,24 +30,26 @@ pub fn run(args: &SolveArgs, common: &Common) -> Result<Report, Failure> {
     let wanted = Wanted { ranges: args.ranges, measures };
     let answer = Solver::new(game.clone()).answer_wanted(&position, &wanted, &mut meter::budget(common))?;
     let status = Status::of(&answer.undecided);
-    if json {
-        return Ok(Report::json(&SolveJson::new(&game, &answer), status));
+    if is_json(args, common) {
+        return Ok(Report::json(&SolveJson::new(args, &game, &answer), status));
     }
     Ok(Report::new(text(&game, &answer, Style::new(common)), status))
 }
 
-/// The report for a position whose very limit is in doubt.
-fn unsettled(game: &Game, setup: &Setup, error: &RuleError, json: bool) -> Report {
-    let undecided = UndecidedJson { bound: Text(Bound::Precision), reached: error.to_string() };
-    if !json {
-        return Report::new(format!("Undecided.\n  {error}\n"), Status::Undecided);
+/// The report when nothing was found.
+pub fn given_up(args: &SolveArgs, common: &Common, undecided: &Undecided) -> Report {
+    if !is_json(args, common) {
+        return Report::new(format!("Undecided.\n  {}\n", render::undecided(undecided)), Status::Undecided);
     }
-    let position = PositionJson {
-        turn: Text(setup.turn.clone().unwrap_or(Natural::from(if setup.last.is_some() { 2u64 } else { 1 }))),
-        pile: Text(setup.pile.clone()),
-        limit: None,
-    };
-    Report::json(&SolveJson { undecided: Some(undecided), ..SolveJson::unknown(game, position) }, Status::Undecided)
+    let turn = args.turn.clone().unwrap_or_else(|| Natural::from(if args.last.is_some() { 2u64 } else { 1 }));
+    let pile = args.pile.as_ref().or(args.pile_option.as_ref()).cloned().unwrap_or_default();
+    let position = PositionJson { turn: Text(turn), pile: Text(pile), limit: args.limit.clone().map(Text) };
+    let json = SolveJson { undecided: Some(undecided.into()), ..SolveJson::unknown(args, position) };
+    Report::json(&json, Status::Undecided)
+}
+
+fn is_json(args: &SolveArgs, common: &Common) -> bool {
+    common.json || args.format == PlainFormat::Json
 }
 
 fn text(game: &Game, answer: &Answer, style: Style) -> String {
@@ -92,7 +95,7 @@ struct SolveJson {
 struct PositionJson {
     turn: Text<Natural>,
     pile: Text<Natural>,
-    /// Unknown only where the rule is not settled.
+    /// Unknown only where the rule has no value as yet.
     limit: Option<Text<onepile::Limit>>,
 }
 
@@ -123,11 +126,11 @@ impl From<&Undecided> for UndecidedJson {
 }
 
 impl SolveJson {
-    fn unknown(game: &Game, position: PositionJson) -> SolveJson {
+    fn unknown(args: &SolveArgs, position: PositionJson) -> SolveJson {
         SolveJson {
             schema: 1,
-            rule: game.rule().text().to_owned(),
-            play: if game.kind() == Play::Misere { "misere" } else { "normal" },
+            rule: args.game.text(),
+            play: if args.game.misere { "misere" } else { "normal" },
             position,
             outcome: None,
             take: None,
@@ -143,7 +146,7 @@ impl SolveJson {
         }
     }
 
-    fn new(game: &Game, answer: &Answer) -> SolveJson {
+    fn new(args: &SolveArgs, game: &Game, answer: &Answer) -> SolveJson {
         let position = &answer.position;
         let text = |value: &Option<Natural>| value.clone().map(Text);
         let position = PositionJson {
@@ -163,7 +166,7 @@ impl SolveJson {
             reference: answer.method.reference(),
             undecided: answer.undecided.as_ref().map(UndecidedJson::from),
             why: render::why(game, answer, Style { shorten: false, color: false }),
-            ..SolveJson::unknown(game, position)
+            ..SolveJson::unknown(args, position)
         }
     }
 }

@@ -2,34 +2,49 @@
 
 use std::fmt::Write;
 
-use onepile::{Column, Entry, Natural, Solver, Table};
+use onepile::{Bound, Column, Entry, Natural, Solver, Table, Undecided};
 use serde::{Serialize, Serializer};
 
 use crate::args::{ColumnArg, Common, TableArgs, TableFormat};
 use crate::failure::Failure;
 use crate::meter;
-use crate::output::{Report, Status, Text};
+use crate::output::{Report, Status, Text, complain};
 use crate::render;
 use crate::solve::UndecidedJson;
 
 pub fn run(args: &TableArgs, common: &Common) -> Result<Report, Failure> {
-    let format = if common.json { TableFormat::Json } else { args.format };
-    let (name, column) = column(args.of);
     check(args)?;
     let game = args.game.game(args.first.as_ref())?;
-    let rule = game.rule().text().to_owned();
-    let table = Solver::new(game).table(column, &args.turn, (&args.from, &args.to), &mut meter::budget(common))?;
+    let piles = (&args.from, &args.to);
+    let table = Solver::new(game).table(column(args.of).1, &args.turn, piles, &mut meter::budget(common))?;
+    report(args, common, &table)
+}
+
+/// The report when nothing was found in time.
+pub fn given_up(args: &TableArgs, common: &Common, undecided: &Undecided) -> Report {
+    let table = Table { from: args.from.clone(), entries: Vec::new(), undecided: Some(undecided.clone()) };
+    report(args, common, &table).expect("an empty table has no entry that cannot be written")
+}
+
+fn report(args: &TableArgs, common: &Common, table: &Table) -> Result<Report, Failure> {
+    let format = if common.json { TableFormat::Json } else { args.format };
+    let name = column(args.of).0;
     let status = Status::of(&table.undecided);
-    if let Some(undecided) = &table.undecided
-        && format != TableFormat::Json
-    {
-        eprintln!("undecided: {}", render::undecided(undecided));
+    if let Some(undecided) = &table.undecided {
+        if format != TableFormat::Json {
+            complain(&format!("undecided: {}", render::undecided(undecided)));
+        }
+        // Who presses Ctrl-C does not want a file with half of the values in it.
+        if let (Bound::Interrupt, Some(file)) = (undecided.bound, &args.output) {
+            complain(&format!("`{}` is not written", file.display()));
+            return Ok(Report::new(String::new(), status));
+        }
     }
     let text = match format {
         TableFormat::Json => {
             let json = TableJson {
                 schema: 1,
-                rule: &rule,
+                rule: args.game.text(),
                 of: name,
                 from: Text(&table.from),
                 values: &table.entries,
@@ -37,12 +52,12 @@ pub fn run(args: &TableArgs, common: &Common) -> Result<Report, Failure> {
             };
             Report::json(&json, status).text
         }
-        TableFormat::Text => grid(&table),
-        TableFormat::Csv => lines(&table, &format!("pile,{name}\n"), |pile, value| format!("{pile},{value}\n")),
+        TableFormat::Text => grid(table),
+        TableFormat::Csv => lines(table, &format!("pile,{name}\n"), |pile, value| format!("{pile},{value}\n")),
         TableFormat::Markdown => {
-            lines(&table, &format!("| pile | {name} |\n|---:|---:|\n"), |pile, value| format!("| {pile} | {value} |\n"))
+            lines(table, &format!("| pile | {name} |\n|---:|---:|\n"), |pile, value| format!("| {pile} | {value} |\n"))
         }
-        TableFormat::Bfile => bfile(&table)?,
+        TableFormat::Bfile => bfile(table)?,
     };
     Ok(Report { file: args.output.clone(), ..Report::new(text, status) })
 }
@@ -100,7 +115,7 @@ fn grid(table: &Table) -> String {
         }
         let _ = write!(text, " {:>width$}", value.to_string());
     }
-    text + "\n"
+    if table.entries.is_empty() { text } else { text + "\n" }
 }
 
 /// The format of the OEIS: index and number, and nothing that is not a number.
@@ -118,7 +133,7 @@ fn bfile(table: &Table) -> Result<String, Failure> {
 #[derive(Serialize)]
 struct TableJson<'a> {
     schema: u32,
-    rule: &'a str,
+    rule: String,
     of: &'static str,
     from: Text<&'a Natural>,
     #[serde(serialize_with = "values")]

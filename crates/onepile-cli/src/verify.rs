@@ -1,6 +1,6 @@
 //! `onepile verify`: the solver against the definition of the game.
 
-use onepile::{Difference, Natural, Outcome};
+use onepile::{Difference, Natural, Outcome, Undecided, Verification};
 use serde::Serialize;
 
 use crate::args::{Common, PlainFormat, VerifyArgs};
@@ -11,40 +11,51 @@ use crate::render;
 use crate::solve::UndecidedJson;
 
 pub fn run(args: &VerifyArgs, common: &Common) -> Result<Report, Failure> {
-    let game = args.game.game(None)?;
-    let found = onepile::verify(&game, &args.to, &mut meter::budget(common))?;
-    let status = match &found.difference {
+    let found = onepile::verify(&args.game.game(None)?, &args.to, &mut meter::budget(common))?;
+    Ok(report(args, common, &found))
+}
+
+/// The report when nothing was compared in time.
+pub fn given_up(args: &VerifyArgs, common: &Common, undecided: &Undecided) -> Report {
+    report(args, common, &Verification { positions: 0, difference: None, undecided: Some(undecided.clone()) })
+}
+
+fn report(args: &VerifyArgs, common: &Common, found: &Verification) -> Report {
+    let Verification { positions, difference, undecided } = found;
+    let status = match difference {
         Some(_) => Status::Different,
-        None => Status::of(&found.undecided),
+        None => Status::of(undecided),
     };
     if common.json || args.format == PlainFormat::Json {
         let json = VerifyJson {
             schema: 1,
-            rule: game.rule().text(),
+            rule: args.game.text(),
             to: Text(&args.to),
-            positions: Text(found.positions),
-            agree: found.difference.is_none(),
+            positions: Text(*positions),
+            agree: if status == Status::Undecided { None } else { Some(difference.is_none()) },
             solver: "direct",
             against: "oracle",
-            difference: found.difference.as_ref().map(DifferenceJson::from),
-            undecided: found.undecided.as_ref().map(UndecidedJson::from),
+            difference: difference.as_ref().map(DifferenceJson::from),
+            undecided: undecided.as_ref().map(UndecidedJson::from),
         };
-        return Ok(Report::json(&json, status));
+        return Report::json(&json, status);
     }
     let style = Style::new(common);
-    let positions = found.positions;
-    let mut text = match &found.difference {
-        None => style.headline(&format!("No difference in {positions} positions: direct solver and oracle agree.")),
-        Some(difference) => {
+    let text = match (difference, undecided) {
+        (Some(difference), _) => {
             let Difference { position, solver, oracle } = difference;
             let head = format!("A difference at pile {}, limit {}:", position.pile, position.limit);
             format!("{}\n  direct solver: {}\n  oracle:        {}", style.headline(&head), side(solver), side(oracle))
         }
+        (None, None) => {
+            style.headline(&format!("No difference in {positions} positions: direct solver and oracle agree."))
+        }
+        (None, Some(undecided)) => {
+            let head = style.headline(&format!("Undecided: no difference in the first {positions} positions."));
+            format!("{head}\n  {}", render::undecided(undecided))
+        }
     };
-    if let Some(undecided) = &found.undecided {
-        text += &format!("\n  not all were compared: {}", render::undecided(undecided));
-    }
-    Ok(Report::new(text + "\n", status))
+    Report::new(text + "\n", status)
 }
 
 type Side = (Option<Outcome>, Vec<Natural>);
@@ -58,10 +69,11 @@ fn side((outcome, takes): &Side) -> String {
 #[derive(Serialize)]
 struct VerifyJson<'a> {
     schema: u32,
-    rule: &'a str,
+    rule: String,
     to: Text<&'a Natural>,
     positions: Text<u64>,
-    agree: bool,
+    /// Unknown if not everything was compared.
+    agree: Option<bool>,
     solver: &'static str,
     against: &'static str,
     difference: Option<DifferenceJson<'a>>,

@@ -1,9 +1,9 @@
-//! What is known of a rule, fact by fact, each with the way it is known.
+//! What is known of a rule, fact by fact: nothing but results of the prover.
 
-use std::fmt;
-
-use crate::natural::{Limit, Natural};
-use crate::rule::{EvalError, Inputs, Rule, Variable};
+use crate::budget::Budget;
+use crate::natural::Natural;
+use crate::prove::{Property, Verdict, prove};
+use crate::rule::{Direction, Inputs, Region, Rule, Variable};
 
 /// The theorems a rule is a candidate for, by the quantities it uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,6 +32,8 @@ impl Family {
             [false, false, _, true] => Family::PrevLast,
             [true, _, false, false] => Family::TurnPile,
             [false, true, false, false] => Family::Pile,
+            // The pile is the previous pile less the take.
+            [false, true, true, _] | [false, true, false, true] => Family::PrevLast,
             _ => Family::General,
         }
     }
@@ -46,27 +48,21 @@ impl Family {
             Family::General => None,
         }
     }
-}
 
-/// What a fact says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Claim {
-    /// The rule has a value wherever the game is not over.
-    HasValue,
-    /// The limit is at least 1.
-    AtLeastOne,
-    /// The limit never decreases as this quantity grows, the only one that the rule uses.
-    NonDecreasing(Variable),
-}
-
-impl fmt::Display for Claim {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Claim::HasValue => f.write_str("the rule has a value everywhere"),
-            Claim::AtLeastOne => f.write_str("the limit is at least 1"),
-            Claim::NonDecreasing(variable) => write!(f, "the limit never decreases in {}", variable.name()),
-        }
+    /// The properties that theorems about this family ask for.
+    fn properties(self, rule: &Rule) -> Vec<Property> {
+        let always = [Property::HasValue, Property::AtLeastOne];
+        let own = match self {
+            Family::Constant | Family::General => vec![],
+            Family::Last => vec![Property::NonDecreasing(Direction::LAST), Property::FallsAtMostOne(Direction::LAST)],
+            Family::PrevLast => {
+                let period = rule.period_in_prev().map(|period| Property::PeriodInPrev(Natural(period)));
+                period.into_iter().chain([Property::FallsAtMostOne(Direction::LAST)]).collect()
+            }
+            Family::TurnPile => vec![Property::UnitJumps, Property::NonDecreasing(Direction::TURN)],
+            Family::Pile => vec![Property::UnitJumps],
+        };
+        always.into_iter().chain(own).collect()
     }
 }
 
@@ -74,10 +70,10 @@ impl fmt::Display for Claim {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Standing {
-    /// It follows from the shape of the rule.
+    /// It is proved for all inputs.
     Proved,
-    /// It was checked for all values up to this one of the quantity used, or all takes from piles up to this one.
-    Checked(Natural),
+    /// It is proved for all inputs up to this number.
+    ProvedTo(Natural),
     /// It fails here.
     Refuted(Inputs),
     /// It is not known.
@@ -88,81 +84,52 @@ pub enum Standing {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
     /// What it says.
-    pub claim: Claim,
+    pub property: Property,
     /// How it is known.
     pub standing: Standing,
 }
 
-/// A rule of one quantity is looked at up to this value of it.
-const CHECKED_ALONE: u64 = 1000;
-/// Any other rule is looked at for all takes from piles up to this, and as many turns as the second number says.
-const CHECKED_TOGETHER: (u64, u64) = (60, 8);
-
-/// The facts about a rule.
-pub fn facts(rule: &Rule) -> Vec<Fact> {
-    let sample = Sample::of(rule);
-    let value = if rule.is_total() { Standing::Proved } else { sample.check(|_, limit| limit.is_ok()) };
-    let mut facts = vec![
-        Fact { claim: Claim::HasValue, standing: value },
-        Fact { claim: Claim::AtLeastOne, standing: sample.check(|_, limit| limit != Ok(Limit::ZERO)) },
-    ];
-    if let Some(variable) = sample.alone {
-        let grows = |[turn, pile, last]: Point, before| {
-            let more = match variable {
-                Variable::Turn => [turn + 1, pile, last],
-                Variable::Last => [turn, pile, last + 1],
-                Variable::Pile | Variable::Prev => [turn, pile + 1, last],
-            };
-            !matches!((before, sample.limit(more).1), (Ok(before), Ok(after)) if after < before)
-        };
-        facts.push(Fact { claim: Claim::NonDecreasing(variable), standing: sample.check(grows) });
-    }
-    facts
+/// What is known of a rule.
+///
+/// ```
+/// use onepile::{Analysis, Budget, Family, Rule, Standing};
+/// let rule: Rule = "floor(sqrt(pile))".parse()?;
+/// let analysis = Analysis::of(&rule, &mut Budget::unlimited());
+/// assert_eq!(analysis.family, Family::Pile);
+/// assert!(analysis.facts.iter().all(|fact| fact.standing == Standing::Proved));
+/// # Ok::<(), onepile::ParseRuleError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Analysis {
+    /// The theorems the rule is a candidate for.
+    pub family: Family,
+    /// What these theorems ask for, and whether it is so.
+    pub facts: Vec<Fact>,
 }
 
-/// Turn, pile and last take.
-type Point = [u64; 3];
+/// What is not proved for all inputs is tried up to ten to this power.
+const FAR: u32 = 1000;
 
-/// The points at which a rule is looked at.
-struct Sample<'a> {
-    rule: &'a Rule,
-    /// The one quantity that the rule uses.
-    alone: Option<Variable>,
+impl Analysis {
+    /// Looks at a rule within a budget.
+    pub fn of(rule: &Rule, budget: &mut Budget<'_>) -> Analysis {
+        let family = Family::of(rule);
+        let properties = family.properties(rule).into_iter();
+        let facts = properties.map(|property| Fact { standing: standing(rule, &property, budget), property });
+        Analysis { family, facts: facts.collect() }
+    }
 }
 
-impl<'a> Sample<'a> {
-    fn of(rule: &'a Rule) -> Self {
-        let used: Vec<Variable> = Variable::ALL.into_iter().filter(|variable| rule.uses(*variable)).collect();
-        Sample { rule, alone: if let [variable] = used[..] { Some(variable) } else { None } }
+fn standing(rule: &Rule, property: &Property, budget: &mut Budget<'_>) -> Standing {
+    match prove(rule, property, &Region::all(), budget) {
+        Verdict::Proved => return Standing::Proved,
+        Verdict::Refuted(point) => return Standing::Refuted(point),
+        Verdict::Open => {}
     }
-
-    fn points(&self) -> Vec<Point> {
-        let (piles, turns) = CHECKED_TOGETHER;
-        match self.alone {
-            Some(Variable::Turn) => (1..=CHECKED_ALONE).map(|turn| [turn, 1, 1]).collect(),
-            Some(Variable::Pile) => (1..=CHECKED_ALONE).map(|pile| [2, pile, 1]).collect(),
-            Some(Variable::Last) => (1..=CHECKED_ALONE).map(|last| [2, 1, last]).collect(),
-            Some(Variable::Prev) => (2..=CHECKED_ALONE).map(|prev| [2, prev - 1, 1]).collect(),
-            None => {
-                let turns = if self.rule.uses(Variable::Turn) { 2..=turns } else { 2..=2 };
-                let moves = (2..=piles).flat_map(|prev| (1..prev).map(move |last| (prev - last, last)));
-                turns.flat_map(|turn| moves.clone().map(move |(pile, last)| [turn, pile, last])).collect()
-            }
-        }
-    }
-
-    fn limit(&self, [turn, pile, last]: Point) -> (Inputs, Result<Limit, EvalError>) {
-        let inputs = Inputs::moved(turn.into(), pile.into(), last.into());
-        let limit = self.rule.limit(&inputs);
-        (inputs, limit)
-    }
-
-    fn check(&self, holds: impl Fn(Point, Result<Limit, EvalError>) -> bool) -> Standing {
-        let failure = self.points().into_iter().find_map(|point| {
-            let (inputs, limit) = self.limit(point);
-            (!holds(point, limit)).then_some(inputs)
-        });
-        let to = if self.alone.is_some() { CHECKED_ALONE } else { CHECKED_TOGETHER.0 };
-        failure.map_or_else(|| Standing::Checked(to.into()), Standing::Refuted)
+    let far: Natural = format!("1e{FAR}").parse().expect("a number");
+    match prove(rule, property, &Region::all().up_to(&far), budget) {
+        Verdict::Proved => Standing::ProvedTo(far),
+        Verdict::Refuted(point) => Standing::Refuted(point),
+        Verdict::Open => Standing::Open,
     }
 }

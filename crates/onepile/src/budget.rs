@@ -139,6 +139,15 @@ impl<'a> Budget<'a> {
         Budget { poll: Some(Box::new(poll)), ..self }
     }
 
+    /// Runs a computation of its own: it has reached nothing yet, and gives back the memory it counts.
+    pub(crate) fn separately<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> T {
+        self.progress = Progress { done: 0, of: 0 };
+        let bytes = self.bytes;
+        let result = run(self);
+        self.bytes = bytes;
+        result
+    }
+
     /// The work that is left.
     pub(crate) fn work_left(&self) -> u64 {
         self.work

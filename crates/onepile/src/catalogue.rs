@@ -24,7 +24,7 @@ pub struct NamedGame {
     pub words: String,
     /// Where it comes from.
     pub source: String,
-    /// The sequence of its lost piles, or another one that describes it, in the OEIS.
+    /// Its sequence in the OEIS: the lost piles, perhaps without pile 0, or the nim-values.
     pub oeis: Option<String>,
 }
 
@@ -33,7 +33,28 @@ macro_rules! games {
     ($($name:literal)*) => { &[$(include_str!(concat!("../../../games/", $name, ".toml"))),*] };
 }
 
-const FILES: &[&str] = games!["fibonacci-nim"];
+const FILES: &[&str] = games![
+    "bachet-game"
+    "boutons-nim"
+    "cube-root"
+    "derived-table"
+    "digit-sum"
+    "fibonacci-nim"
+    "flanigan-escalation"
+    "flanigan-tableau"
+    "four-after-one"
+    "golden-beatty"
+    "halving-nim"
+    "modular-nim"
+    "odd-three"
+    "odd-times-four"
+    "powers-of-eight"
+    "powers-of-two"
+    "prime-count"
+    "silverman-escalation"
+    "square-root"
+    "triple-nim"
+];
 
 impl NamedGame {
     /// All named games.

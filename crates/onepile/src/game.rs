@@ -73,8 +73,8 @@ pub enum SetupError {
 pub struct RuleError {
     /// What is wrong.
     pub error: EvalError,
-    /// Where.
-    pub inputs: Inputs,
+    /// Where; in a box, so that results which seldom are errors stay small.
+    pub inputs: Box<Inputs>,
 }
 
 impl Game {
@@ -164,7 +164,7 @@ impl Game {
     }
 
     fn rule_limit(&self, inputs: Inputs) -> Result<Limit, RuleError> {
-        self.rule.limit(&inputs).map_err(|error| RuleError { error, inputs })
+        self.rule.limit(&inputs).map_err(|error| RuleError { error, inputs: inputs.into() })
     }
 
     /// The limit where nobody says what was taken: that of a first move, or of a rule that does not ask.

@@ -83,7 +83,7 @@ impl Solver {
         wanted: &Wanted,
         budget: &mut Budget<'_>,
     ) -> Result<Answer, RuleError> {
-        direct::answer(&self.game, position, wanted, budget)
+        budget.separately(|budget| direct::answer(&self.game, position, wanted, budget))
     }
 
     /// One value for each of the piles `from` to `to`, all at the same turn.
@@ -109,6 +109,6 @@ impl Solver {
         piles: (&Natural, &Natural),
         budget: &mut Budget<'_>,
     ) -> Result<Table, SetupError> {
-        direct::table(&self.game, column, turn, piles, budget)
+        budget.separately(|budget| direct::table(&self.game, column, turn, piles, budget))
     }
 }

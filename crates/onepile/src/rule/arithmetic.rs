@@ -83,6 +83,10 @@ pub(crate) fn digit_sum(n: &UBig, base: &UBig) -> Result<UBig> {
     if n < base {
         return Ok(n.clone());
     }
+    if let Ok(radix @ ..=36) = u8::try_from(base) {
+        let digits = n.in_radix(radix).to_string();
+        return Ok(digits.chars().map(|digit| u64::from(digit.to_digit(36).expect("a digit"))).sum::<u64>().into());
+    }
     // Split by the largest power base^(2^i) below n, and each part by the one before it.
     let mut powers = vec![base.clone()];
     while powers.last().is_some_and(|p| p.bit_len() * 2 <= n.bit_len() + 1) {
@@ -109,7 +113,7 @@ pub(crate) fn lcm(a: UBig, b: UBig) -> UBig {
 /// The largest m with m^degree <= n.
 pub(crate) fn root(n: &UBig, degree: usize) -> UBig {
     // Newton's method from a rough guess takes about degree^2 steps, which is what `nth_root` does.
-    if degree <= 3 || n.bit_len() <= degree {
+    if degree <= 2 || n.bit_len() <= degree {
         return n.nth_root(degree);
     }
     let bits = n.bit_len().div_ceil(degree);

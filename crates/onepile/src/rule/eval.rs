@@ -33,6 +33,28 @@ impl Inputs {
         Inputs { values: [Some(turn), Some(pile), Some(last), Some(prev)] }
     }
 
+    /// The same at a turn that is not known.
+    pub(crate) fn at_some_turn(self) -> Inputs {
+        let [_, pile, last, prev] = self.values;
+        Inputs { values: [None, pile, last, prev] }
+    }
+
+    /// A point with any value for each variable, in the order of [`Variable::index`].
+    pub(crate) fn free(values: [Natural; 4]) -> Inputs {
+        Inputs { values: values.map(Some) }
+    }
+
+    /// The same point with another value for one variable.
+    pub(crate) fn with(mut self, variable: Variable, value: Natural) -> Inputs {
+        self.values[variable.index()] = Some(value);
+        self
+    }
+
+    /// The same point, as far as some variables go.
+    pub(crate) fn only(&self, variables: &[Variable]) -> Inputs {
+        Inputs { values: Variable::ALL.map(|v| self.get(v).filter(|_| variables.contains(&v)).cloned()) }
+    }
+
     /// The value of a variable, if it has one here.
     pub fn get(&self, variable: Variable) -> Option<&Natural> {
         self.values[variable.index()].as_ref()
@@ -88,7 +110,26 @@ const MAX_EFFORT: u64 = 1 << 32;
 #[derive(Default)]
 pub(crate) struct Evaluator {
     primes: Primes,
+    constants: Constants,
     effort: u64,
+}
+
+/// The irrational constants, made once so that their digits are computed once.
+#[derive(Default)]
+struct Constants {
+    made: [Option<Real>; 3],
+}
+
+impl Constants {
+    fn get(&mut self, constant: Constant) -> Real {
+        let (place, make): (usize, fn() -> Real) = match constant {
+            Constant::Pi => (0, Real::pi),
+            Constant::E => (1, Real::e),
+            Constant::Phi => (2, Real::phi),
+            Constant::Infinity => unreachable!("not a real number"),
+        };
+        self.made[place].get_or_insert_with(make).clone()
+    }
 }
 
 impl Evaluator {
@@ -105,6 +146,28 @@ impl Evaluator {
         }
     }
 
+    /// The value of an expression at a point.
+    pub(crate) fn value(&mut self, expr: &Expr, inputs: &Inputs) -> Result<Value> {
+        self.effort = 0;
+        self.number(expr, inputs)
+    }
+
+    /// Whether a predicate holds of some values.
+    pub(crate) fn test_values(
+        &mut self,
+        predicate: Predicate,
+        mut values: Vec<Value>,
+    ) -> std::result::Result<bool, Failure> {
+        self.effort = 0;
+        let second = (values.len() > 1).then(|| values.remove(1));
+        self.test(predicate, values.remove(0), second)
+    }
+
+    /// How many primes are at most n.
+    pub(crate) fn prime_count(&mut self, n: &UBig) -> std::result::Result<u64, Failure> {
+        self.primes.count(n)
+    }
+
     /// The value of an expression without variables, if it is rational.
     pub(crate) fn constant(expr: &Expr) -> Option<RBig> {
         let mut varies = false;
@@ -113,20 +176,29 @@ impl Evaluator {
         if varies { None } else { Evaluator::default().number(expr, &inputs).ok()?.rational() }
     }
 
+    /// The truth of a condition without variables, if it has one.
+    pub(crate) fn constant_condition(cond: &Cond) -> Option<bool> {
+        let mut varies = false;
+        cond.variables(&mut |_| varies = true);
+        let inputs = Inputs { values: [const { None }; 4] };
+        if varies { None } else { Evaluator::default().holds(cond, &inputs).ok() }
+    }
+
     fn number(&mut self, expr: &Expr, inputs: &Inputs) -> Result<Value> {
         let value = match expr {
             Expr::Number(value) => Ok(value.clone().into()),
             Expr::Constant(Constant::Infinity) => Ok(Value::Infinite(Sign::Positive)),
-            Expr::Constant(_) => Ok(Value::Real(Real::Open)),
+            Expr::Constant(constant) => Ok(Value::Real(self.constants.get(*constant))),
             Expr::Variable(variable) => {
                 let value = inputs.get(*variable).ok_or(EvalError::Missing(*variable))?;
-                return Ok(Value::Integer(value.0.clone().into()));
+                Ok(Value::Integer(value.0.clone().into()))
             }
             Expr::Negate(inner) => Ok(self.number(inner, inputs)?.negate()),
             Expr::Sum(first, rest) => {
                 let mut sum = self.number(first, inputs)?;
                 for (op, term) in rest {
                     let term = self.number(term, inputs)?;
+                    self.charge_fractions(&sum, &term).map_err(|failure| fault(expr, failure))?;
                     sum = match op {
                         AddOp::Plus => sum.add(term),
                         AddOp::Minus => sum.subtract(term),
@@ -139,6 +211,7 @@ impl Evaluator {
                 let mut product = self.number(first, inputs)?;
                 for (op, factor) in rest {
                     let factor = self.number(factor, inputs)?;
+                    self.charge_fractions(&product, &factor).map_err(|failure| fault(expr, failure))?;
                     product = match op {
                         MulOp::Times => product.multiply(factor),
                         MulOp::Divide => product.divide(factor),
@@ -178,10 +251,8 @@ impl Evaluator {
 
     fn table(&mut self, table: &Table, inputs: &Inputs) -> Result<Value> {
         let index = self.number(&table.index, inputs)?;
-        let entry = match &index {
-            Value::Integer(i) => usize::try_from(i).ok().and_then(|i| table.entries.get(i)),
-            _ => None,
-        };
+        let index = index.integer().map_err(|failure| fault(&table.index, failure))?;
+        let entry = index.and_then(|i| usize::try_from(&i).ok()).and_then(|i| table.entries.get(i));
         self.number(entry.unwrap_or(&table.otherwise), inputs)
     }
 
@@ -284,14 +355,22 @@ impl Evaluator {
             (Function::Round, _) => first.round(),
             (Function::Abs, _) => first.abs(),
             (Function::Sqrt, _) => first.root(2),
-            (Function::Cbrt, _) => first.root(3),
-            (Function::Root, Some(degree)) => first.root(root_degree(&degree)?),
+            (Function::Cbrt, _) => {
+                self.charge_rounds(&first)?;
+                first.root(3)
+            }
+            (Function::Root, Some(degree)) => {
+                let degree = root_degree(degree)?;
+                self.charge_rounds(&first)?;
+                first.root(degree)
+            }
             (Function::Log2, _) => first.log(two()),
             (Function::Log10, _) => first.log(ten()),
             (Function::Log, Some(base)) => first.log(base),
             (Function::Ln, _) => first.ln(),
             (Function::DigitSum, base) => {
                 let base = natural(base.unwrap_or_else(ten))?;
+                self.charge_rounds(&first)?;
                 Ok(arithmetic::digit_sum(&natural(first)?, &base)?.into())
             }
             (Function::Bits, _) => Ok(UBig::from(natural(first)?.count_ones()).into()),
@@ -321,13 +400,8 @@ impl Evaluator {
         first: Value,
         second: Option<Value>,
     ) -> std::result::Result<bool, Failure> {
-        // Off the integers every test is false; a number of the open kind may be an integer after all.
-        let integer = |value: Value| match value {
-            Value::Integer(value) => Ok(Some(value)),
-            Value::Real(Real::Open) => Err(Failure::Unsettled),
-            _ => Ok(None),
-        };
-        let Some(number) = integer(first)? else { return Ok(false) };
+        // Off the integers every test is false.
+        let Some(number) = first.integer()? else { return Ok(false) };
         let negative = number.is_negative();
         match predicate {
             Predicate::Even => Ok(!number.bit(0)),
@@ -340,7 +414,7 @@ impl Evaluator {
                 self.charge_square(bits, bits.saturating_mul(bits / 64))?;
                 arithmetic::is_prime(&number.into_parts().1)
             }
-            Predicate::IsPower => match integer(second.expect("the parser checks the number of arguments"))? {
+            Predicate::IsPower => match second.expect("the parser checks the number of arguments").integer()? {
                 Some(base) => Ok(is_power(number, &base)),
                 None => Ok(false),
             },
@@ -349,13 +423,22 @@ impl Evaluator {
 
     /// Counts the work of making a value.
     fn charge(&mut self, value: &Value) -> std::result::Result<(), Failure> {
-        let bits = match value {
-            Value::Integer(a) => a.bit_len(),
-            Value::Fraction(a) => a.numerator().bit_len() + a.denominator().bit_len(),
-            Value::Infinite(_) | Value::Real(_) => 0,
-        };
-        let words = bits as u64 / 64;
+        let words = value.bits() as u64 / 64;
         self.spend(words.saturating_mul(words.isqrt()))
+    }
+
+    /// Counts the work of going over a number again and again, as for its digits or a higher root.
+    fn charge_rounds(&mut self, value: &Value) -> std::result::Result<(), Failure> {
+        const ROUNDS: u32 = 16;
+        (0..ROUNDS).try_for_each(|_| self.charge(value))
+    }
+
+    /// Counts the work of reducing a sum, product or quotient to lowest terms.
+    fn charge_fractions(&mut self, a: &Value, b: &Value) -> std::result::Result<(), Failure> {
+        match (a, b) {
+            (Value::Fraction(_), _) | (_, Value::Fraction(_)) => self.charge_square(a.bits(), b.bits()),
+            _ => Ok(()),
+        }
     }
 
     /// Counts the work of a quadratic operation on numbers of so many bits.
@@ -393,18 +476,15 @@ fn shown(part: &impl fmt::Display) -> String {
 }
 
 fn natural(value: Value) -> std::result::Result<UBig, Failure> {
-    match value {
-        Value::Integer(value) if !value.is_negative() => Ok(value.into_parts().1),
-        Value::Real(Real::Open) => Err(Failure::Unsettled),
-        _ => Err(Failure::Domain("this function wants a natural number")),
-    }
+    let natural = value.integer()?.filter(|value| !value.is_negative());
+    natural.map(|value| value.into_parts().1).ok_or(Failure::Domain("this function wants a natural number"))
 }
 
-fn root_degree(value: &Value) -> std::result::Result<usize, Failure> {
-    match value {
-        // `is_positive` would let 0 pass.
-        Value::Integer(degree) if *degree > IBig::ZERO => usize::try_from(degree).map_err(|_| Failure::Unsettled),
-        _ => Err(Failure::Domain("the degree of a root must be a positive integer")),
+fn root_degree(value: Value) -> std::result::Result<usize, Failure> {
+    // `is_positive` would let 0 pass.
+    match value.integer()?.filter(|degree| *degree > IBig::ZERO) {
+        Some(degree) => usize::try_from(&degree).map_err(|_| Failure::Unsettled),
+        None => Err(Failure::Domain("the degree of a root must be a positive integer")),
     }
 }
 

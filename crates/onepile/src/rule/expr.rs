@@ -50,6 +50,22 @@ pub(crate) enum Cond {
     If(Vec<(Cond, Cond)>, Box<Cond>),
 }
 
+/// A part of an expression.
+#[derive(Clone, Copy)]
+pub(crate) enum Part<'e> {
+    Number(&'e Expr),
+    Condition(&'e Cond),
+}
+
+impl Part<'_> {
+    fn variables(self, visit: &mut dyn FnMut(Variable)) {
+        match self {
+            Part::Number(part) => part.variables(visit),
+            Part::Condition(part) => part.variables(visit),
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AddOp {
     Plus,
@@ -116,44 +132,64 @@ pub(crate) enum Binding {
 }
 
 impl Expr {
-    /// Calls `visit` on every variable that occurs.
-    pub(crate) fn variables(&self, visit: &mut dyn FnMut(Variable)) {
+    /// Calls `visit` on every part directly below.
+    pub(crate) fn each_part<'e>(&'e self, visit: &mut dyn FnMut(Part<'e>)) {
+        let mut number = |part: &'e Expr| visit(Part::Number(part));
         match self {
-            Expr::Number(_) | Expr::Constant(_) => {}
-            Expr::Variable(variable) => visit(*variable),
-            Expr::Negate(inner) => inner.variables(visit),
+            Expr::Number(_) | Expr::Constant(_) | Expr::Variable(_) => {}
+            Expr::Negate(inner) => number(inner),
             Expr::Sum(first, rest) => {
-                first.variables(visit);
-                rest.iter().for_each(|(_, term)| term.variables(visit));
+                number(first);
+                rest.iter().for_each(|(_, term)| number(term));
             }
             Expr::Product(first, rest) => {
-                first.variables(visit);
-                rest.iter().for_each(|(_, factor)| factor.variables(visit));
+                number(first);
+                rest.iter().for_each(|(_, factor)| number(factor));
             }
             Expr::Power(base, exponent) => {
-                base.variables(visit);
-                exponent.variables(visit);
+                number(base);
+                number(exponent);
             }
             Expr::If(branches, otherwise) => {
                 for (condition, value) in branches {
-                    condition.variables(visit);
-                    value.variables(visit);
+                    visit(Part::Condition(condition));
+                    visit(Part::Number(value));
                 }
-                otherwise.variables(visit);
+                visit(Part::Number(otherwise));
             }
-            Expr::Call(_, arguments) => arguments.iter().for_each(|a| a.variables(visit)),
+            Expr::Call(_, arguments) => arguments.iter().for_each(number),
             Expr::Table(table) => {
-                table.entries.iter().for_each(|e| e.variables(visit));
-                table.index.variables(visit);
-                table.otherwise.variables(visit);
+                table.entries.iter().for_each(&mut number);
+                number(&table.index);
+                number(&table.otherwise);
             }
+        }
+    }
+
+    /// Whether a variable occurs.
+    pub(crate) fn uses(&self, variable: Variable) -> bool {
+        let mut found = false;
+        self.variables(&mut |other| found |= other == variable);
+        found
+    }
+
+    /// The smaller of this and the pile.
+    pub(crate) fn at_most_pile(self) -> Expr {
+        Expr::Call(Function::Min, vec![self, Expr::Variable(Variable::Pile)])
+    }
+
+    /// Calls `visit` on every variable that occurs.
+    pub(crate) fn variables(&self, visit: &mut dyn FnMut(Variable)) {
+        match self {
+            Expr::Variable(variable) => visit(*variable),
+            other => other.each_part(&mut |part| part.variables(visit)),
         }
     }
 
     fn binding(&self) -> Binding {
         match self {
             // A literal is read as digits, a point and an exponent; whatever else prints as the quotient of two.
-            Expr::Number(value) if decimal_places(value.denominator()).is_none() => Binding::Product,
+            Expr::Number(value) if twos_and_fives(value.denominator()).is_none() => Binding::Product,
             Expr::Number(_) | Expr::Constant(_) | Expr::Variable(_) | Expr::Call(..) | Expr::Table(_) => Binding::Atom,
             Expr::Negate(_) => Binding::Negation,
             Expr::Sum(..) => Binding::Sum,
@@ -165,32 +201,39 @@ impl Expr {
 }
 
 impl Cond {
-    fn variables(&self, visit: &mut dyn FnMut(Variable)) {
+    /// Calls `visit` on every part directly below.
+    pub(crate) fn each_part<'e>(&'e self, visit: &mut dyn FnMut(Part<'e>)) {
+        let mut number = |part: &'e Expr| visit(Part::Number(part));
         match self {
             Cond::Compare(first, rest) => {
-                first.variables(visit);
-                rest.iter().for_each(|(_, number)| number.variables(visit));
+                number(first);
+                rest.iter().for_each(|(_, part)| number(part));
             }
-            Cond::InSet(number, members) => {
-                number.variables(visit);
-                members.iter().for_each(|m| m.variables(visit));
+            Cond::InSet(first, members) => {
+                number(first);
+                members.iter().for_each(number);
             }
-            Cond::InRange(number, ends) => {
-                number.variables(visit);
-                ends.0.variables(visit);
-                ends.1.variables(visit);
+            Cond::InRange(first, ends) => {
+                number(first);
+                number(&ends.0);
+                number(&ends.1);
             }
-            Cond::Test(_, arguments) => arguments.iter().for_each(|a| a.variables(visit)),
-            Cond::Not(inner) => inner.variables(visit),
-            Cond::And(parts) | Cond::Or(parts) => parts.iter().for_each(|p| p.variables(visit)),
+            Cond::Test(_, arguments) => arguments.iter().for_each(number),
+            Cond::Not(inner) => visit(Part::Condition(inner)),
+            Cond::And(parts) | Cond::Or(parts) => parts.iter().for_each(|part| visit(Part::Condition(part))),
             Cond::If(branches, otherwise) => {
                 for (condition, value) in branches {
-                    condition.variables(visit);
-                    value.variables(visit);
+                    visit(Part::Condition(condition));
+                    visit(Part::Condition(value));
                 }
-                otherwise.variables(visit);
+                visit(Part::Condition(otherwise));
             }
         }
+    }
+
+    /// Calls `visit` on every variable that occurs.
+    pub(crate) fn variables(&self, visit: &mut dyn FnMut(Variable)) {
+        self.each_part(&mut |part| part.variables(visit));
     }
 
     fn binding(&self) -> Binding {
@@ -332,32 +375,33 @@ fn write_if<T: Bound>(f: &mut fmt::Formatter<'_>, branches: &[(Cond, T)], otherw
     write!(f, "else {otherwise}")
 }
 
-/// The number of decimal places of a fraction with this denominator, if it has finitely many.
-fn decimal_places(denominator: &UBig) -> Option<usize> {
-    let (mut rest, mut places) = (denominator.clone(), [0; 2]);
-    for (prime, count) in [2u8, 5].into_iter().zip(&mut places) {
-        while (&rest % prime) == 0u8 {
-            rest /= prime;
-            *count += 1;
-        }
-    }
-    rest.is_one().then_some(places[0].max(places[1]))
+/// The exponents of a product of twos and fives: what the denominator of a finite decimal is.
+fn twos_and_fives(denominator: &UBig) -> Option<(usize, usize)> {
+    let twos = denominator.trailing_zeros()?;
+    let rest = denominator >> twos;
+    let fives = rest.ilog(&UBig::from(5u8));
+    (rest == UBig::from(5u8).pow(fives)).then_some((twos, fives))
 }
 
+/// Long runs of zeros print as an exponent, as people write them.
 fn write_number(f: &mut fmt::Formatter<'_>, value: &RBig) -> fmt::Result {
     if value.denominator().is_one() {
         return write_integer(f, value.numerator());
     }
-    let Some(places) = decimal_places(value.denominator()) else {
+    let Some((twos, fives)) = twos_and_fives(value.denominator()) else {
         return write!(f, "{}/{}", value.numerator(), value.denominator());
     };
-    let scaled = (value * RBig::from(UBig::from(10u8).pow(places))).floor();
-    let digits = format!("{scaled:0>width$}", width = places + 1);
+    let places = twos.max(fives);
+    let scale = UBig::from(5u8).pow(places - fives) << (places - twos);
+    let digits = (value.numerator() * scale).to_string();
+    if places > digits.len() + 6 {
+        return write!(f, "{digits}e-{places}");
+    }
+    let digits = format!("{digits:0>width$}", width = places + 1);
     let (whole, fraction) = digits.split_at(digits.len() - places);
     write!(f, "{whole}.{fraction}")
 }
 
-/// Long runs of zeros print as an exponent, as people write them.
 fn write_integer(f: &mut fmt::Formatter<'_>, value: &IBig) -> fmt::Result {
     let digits = value.to_string();
     let significant = digits.trim_end_matches('0');

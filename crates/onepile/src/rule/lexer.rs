@@ -3,10 +3,11 @@
 use std::fmt;
 use std::ops::Range;
 
+use dashu_base::BitTest;
 use dashu_ratio::RBig;
 
 use super::error::ParseRuleError;
-use crate::natural::Decimal;
+use crate::natural::{Decimal, MAX_BITS};
 
 /// One word or sign of a rule.
 #[derive(Clone, Debug, PartialEq)]
@@ -91,16 +92,26 @@ const FOREIGN: &[(&str, &str)] = &[
     (".", "a decimal has a digit on both sides of its point, as in `0.5`"),
 ];
 
+/// How many bits all numbers of a rule may take; `1e9999999` is a short text, and some thousands of it would fill the memory.
+const MAX_BITS_TOGETHER: usize = 2 * MAX_BITS;
+
 /// All tokens with their places; the last is [`Token::End`].
 pub(crate) fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, ParseRuleError> {
     let mut found = Vec::new();
-    let mut at = 0;
+    let (mut at, mut bits) = (0, 0);
     while let Some(first) = text[at..].chars().next() {
         if first.is_whitespace() {
             at += first.len_utf8();
             continue;
         }
         let (token, length) = token(text, at)?;
+        if let Token::Number(value) = &token {
+            bits += value.numerator().bit_len() + value.denominator().bit_len();
+            if bits > MAX_BITS_TOGETHER {
+                let message = "the numbers of the rule have more than 2*10^7 digits together";
+                return Err(ParseRuleError::new(at..at + length, message, "write smaller or fewer ones"));
+            }
+        }
         found.push((token, at..at + length));
         at += length;
     }

@@ -1,30 +1,45 @@
 //! The rule of a game: text on one line that gives the limit of the player about to move.
 
 mod arithmetic;
+mod bounds;
 mod error;
 mod eval;
 mod expr;
+mod interval;
 mod lexer;
+mod linear;
 mod names;
+mod narrow;
 mod parser;
+mod period;
 mod real;
+mod region;
 mod size;
 mod small;
-mod total;
+mod specialise;
+mod steps;
 mod value;
 
 use std::fmt;
 use std::str::FromStr;
 
+pub use bounds::LimitBounds;
 pub use error::ParseRuleError;
 pub use eval::{EvalError, Inputs};
 pub use names::Variable;
+pub use region::{Direction, Range, Region};
+pub use steps::StepBounds;
 
+pub(crate) use bounds::Bounder;
 pub(crate) use eval::Evaluator;
+pub(crate) use expr::Expr;
 pub(crate) use small::SmallInputs;
 
-use crate::natural::Limit;
-use expr::Expr;
+use crate::natural::{Limit, Natural};
+use dashu_int::UBig;
+use dashu_ratio::RBig;
+use names::Function;
+use specialise::{Knowledge, Known};
 
 /// How many counters may be taken next, as a function of `last`, `pile`, `prev` and `turn`.
 ///
@@ -50,6 +65,12 @@ pub struct Rule {
 }
 
 impl Rule {
+    fn from_expr(text: String, expr: Expr) -> Rule {
+        let mut uses = [false; 4];
+        expr.variables(&mut |variable| uses[variable.index()] = true);
+        Rule { text, expr, uses }
+    }
+
     /// The text as it was typed, without surrounding white space.
     pub fn text(&self) -> &str {
         &self.text
@@ -74,9 +95,80 @@ impl Rule {
         evaluator.limit(&self.expr, inputs)
     }
 
-    /// Whether the rule surely has a value wherever the game is not over.
+    /// Bounds of the limit over a region: it never lies outside them.
+    ///
+    /// ```
+    /// use onepile::{Limit, Natural, Range, Region, Rule, Variable};
+    /// let rule: Rule = "floor(phi*last)".parse()?;
+    /// let bounds = rule.bounds(&Region::all().with(Variable::Last, Range::new(10u64, 100u64)));
+    /// assert_eq!((bounds.low, bounds.high), (Natural::from(16u64), Limit::from(161)));
+    /// # Ok::<(), onepile::ParseRuleError>(())
+    /// ```
+    pub fn bounds(&self, region: &Region) -> LimitBounds {
+        LimitBounds::from(Bounder::default().value(&self.expr, region))
+    }
+
+    /// Bounds of the step of the limit, from each point of a region to the next in some direction.
+    ///
+    /// ```
+    /// use onepile::{Direction, Region, Rule};
+    /// let rule: Rule = "2*last - last % 2".parse()?;
+    /// assert_eq!(rule.step_bounds(&Region::all(), Direction::LAST).to_string(), "1 to 3");
+    /// # Ok::<(), onepile::ParseRuleError>(())
+    /// ```
+    pub fn step_bounds(&self, region: &Region, direction: Direction) -> StepBounds {
+        StepBounds::from(Bounder::default().step(&self.limit_expr(), region, direction))
+    }
+
+    /// The rule at one value of a quantity, with what follows from that worked out.
+    ///
+    /// ```
+    /// use onepile::{Natural, Rule, Variable};
+    /// let rule: Rule = "if turn <= 3 then pile else turn + 1 + pile // 2".parse()?;
+    /// assert_eq!(rule.at(Variable::Turn, Natural::from(4u64)).to_string(), "4 + 1 + pile // 2");
+    /// # Ok::<(), onepile::ParseRuleError>(())
+    /// ```
+    pub fn at(&self, variable: Variable, value: Natural) -> Rule {
+        self.specialised(&Knowledge::of(variable, Known::Value(value.0)))
+    }
+
+    /// The rule where a quantity has a given remainder on division by a number, which must not be 0.
+    ///
+    /// ```
+    /// use onepile::{Natural, Rule, Variable};
+    /// let rule: Rule = "if prev % 3 == 2 then last else 2*last".parse()?;
+    /// let two_modulo_three = rule.at_residue(Variable::Prev, Natural::from(2u64), Natural::from(3u64));
+    /// assert_eq!(two_modulo_three.to_string(), "last");
+    /// # Ok::<(), onepile::ParseRuleError>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the divisor is 0.
+    pub fn at_residue(&self, variable: Variable, residue: Natural, modulus: Natural) -> Rule {
+        self.specialised(&Knowledge::of(variable, Known::Residue(residue.0 % &modulus.0, modulus.0)))
+    }
+
+    fn specialised(&self, knowledge: &Knowledge) -> Rule {
+        let expr = knowledge.specialise(&self.expr);
+        Rule::from_expr(expr.to_string(), expr)
+    }
+
+    /// The limit as an expression: the value rounded down, and not below 0.
+    pub(crate) fn limit_expr(&self) -> Expr {
+        let floor = Expr::Call(Function::Floor, vec![self.expr.clone()]);
+        Expr::Call(Function::Max, vec![floor, Expr::Number(RBig::ZERO)])
+    }
+
+    /// A period in the previous pile, with the take fixed, as far as the shape of the rule tells.
+    pub(crate) fn period_in_prev(&self) -> Option<UBig> {
+        period::period(&self.expr)
+    }
+
+    /// Whether the rule surely has a value wherever a search can look and the game is not over.
     pub(crate) fn is_total(&self) -> bool {
-        total::is_total(&self.expr)
+        let reachable = Region::all().up_to(&(1u64 << 33).into()).with(Variable::Turn, Range::from(1u64));
+        !Bounder::default().value(&self.expr, &reachable).may_fail
     }
 
     /// The limit in machine integers, where they suffice.
@@ -97,9 +189,7 @@ impl FromStr for Rule {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let expr = parser::parse(text)?;
-        let mut uses = [false; 4];
-        expr.variables(&mut |variable| uses[variable.index()] = true);
-        Ok(Rule { text: text.trim().to_owned(), expr, uses })
+        Ok(Rule::from_expr(text.trim().to_owned(), expr))
     }
 }
 

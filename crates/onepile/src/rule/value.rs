@@ -1,4 +1,4 @@
-//! Exact numbers: integers, fractions, the two infinities, and irrational numbers known by what makes them.
+//! Exact numbers: integers, fractions, the two infinities, and real numbers known by what makes them.
 
 use std::cmp::Ordering;
 
@@ -17,7 +17,7 @@ pub(crate) enum Value {
     /// Never an integer.
     Fraction(RBig),
     Infinite(Sign),
-    /// Never rational.
+    /// Not known to be rational.
     Real(Real),
 }
 
@@ -45,9 +45,24 @@ impl From<RBig> for Value {
     }
 }
 
+impl From<Real> for Value {
+    fn from(value: Real) -> Self {
+        match value.rational() {
+            Some(rational) => rational.clone().into(),
+            None => Value::Real(value),
+        }
+    }
+}
+
 impl From<IBig> for Value {
     fn from(value: IBig) -> Self {
         Value::Integer(value)
+    }
+}
+
+impl From<i8> for Value {
+    fn from(value: i8) -> Self {
+        Value::Integer(value.into())
     }
 }
 
@@ -76,6 +91,16 @@ impl Value {
         }
     }
 
+    /// How many bits the number takes.
+    pub(crate) fn bits(&self) -> usize {
+        match self {
+            Value::Integer(a) => a.bit_len(),
+            Value::Fraction(a) => a.numerator().bit_len() + a.denominator().bit_len(),
+            Value::Real(a) => a.bits(),
+            Value::Infinite(_) => 0,
+        }
+    }
+
     fn sign(&self) -> Result<Ordering> {
         self.compare(&Value::Integer(IBig::ZERO))
     }
@@ -91,11 +116,10 @@ impl Value {
             (Value::Infinite(sign), _) | (_, Value::Infinite(sign)) => Ok(Value::Infinite(sign)),
             (a, b) if b.is_zero() => Ok(a),
             (a, b) if a.is_zero() => Ok(b),
-            (a, b) => {
-                let (a, b) = both_rational(&a, &b)?;
-                size::check_fractions(&a, &b)?;
-                Ok((a + b).into())
-            }
+            (a, b) => match both(a, b)? {
+                Both::Rational(a, b) => Ok((a + b).into()),
+                Both::Real(a, b) => Ok(a.add(&b).into()),
+            },
         }
     }
 
@@ -118,26 +142,24 @@ impl Value {
                 Ordering::Less => Ok(Value::Infinite(-sign)),
             },
             (a, b) if a.is_zero() || b.is_zero() => Ok(Value::Integer(IBig::ZERO)),
-            (a, b) => {
-                let (a, b) = both_rational(&a, &b)?;
-                size::check_fractions(&a, &b)?;
-                Ok((a * b).into())
-            }
+            (a, b) => match both(a, b)? {
+                Both::Rational(a, b) => Ok((a * b).into()),
+                Both::Real(a, b) => Ok(a.multiply(&b).into()),
+            },
         }
     }
 
     pub(crate) fn divide(self, other: Value) -> Result<Value> {
         match (self, other) {
-            (_, b) if b.is_zero() => Err(Failure::Domain("division by 0")),
+            (_, b) if b.sign()?.is_eq() => Err(Failure::Domain("division by 0")),
             (Value::Infinite(_), Value::Infinite(_)) => Err(Failure::Domain("inf/inf has no value")),
             (_, Value::Infinite(_)) => Ok(Value::Integer(IBig::ZERO)),
             (a @ Value::Infinite(_), b) => a.multiply(b),
             (a, _) if a.is_zero() => Ok(a),
-            (a, b) => {
-                let (a, b) = both_rational(&a, &b)?;
-                size::check_fractions(&a, &b)?;
-                Ok((a / b).into())
-            }
+            (a, b) => match both(a, b)? {
+                Both::Rational(a, b) => Ok((a / b).into()),
+                Both::Real(a, b) => Ok(a.multiply(&b.inverse()).into()),
+            },
         }
     }
 
@@ -153,7 +175,7 @@ impl Value {
     pub(crate) fn modulo(self, other: Value) -> Result<Value> {
         match (self, other) {
             (Value::Integer(a), Value::Integer(b)) if !b.is_zero() => Ok(Value::Integer(floor_div_rem(a, b).1)),
-            (_, b) if b.is_zero() => Err(Failure::Domain("division by 0")),
+            (_, b) if b.sign()?.is_eq() => Err(Failure::Domain("division by 0")),
             (Value::Infinite(_), _) => Err(Failure::Domain("inf has no remainder")),
             (_, Value::Infinite(_)) => Err(Failure::Domain("there is no remainder on division by inf")),
             (a, b) => {
@@ -177,12 +199,7 @@ impl Value {
 
     /// Rounds to the nearest integer, halves up.
     pub(crate) fn round(self) -> Result<Value> {
-        match self {
-            Value::Fraction(a) => Ok(Value::Integer((a + RBig::from_parts(1.into(), 2u8.into())).floor())),
-            // An irrational number is never halfway; twice its value tells the half.
-            Value::Real(a) => a.round().map(Value::Integer).ok_or(Failure::Unsettled),
-            whole => Ok(whole),
-        }
+        self.add(RBig::from_parts(1.into(), 2u8.into()).into())?.floor()
     }
 
     pub(crate) fn abs(self) -> Result<Value> {
@@ -195,22 +212,30 @@ impl Value {
             (Value::Infinite(a), Value::Infinite(b)) => Ok(sign_order(*a).cmp(&sign_order(*b))),
             (Value::Infinite(sign), _) => Ok(sign_order(*sign)),
             (_, Value::Infinite(sign)) => Ok(sign_order(*sign).reverse()),
-            (Value::Real(a), Value::Real(b)) => a.compare(b).ok_or(Failure::Unsettled),
-            (Value::Real(a), b) => {
-                a.compare_rational(&b.rational().expect("neither infinite nor real")).ok_or(Failure::Unsettled)
-            }
-            (a, b @ Value::Real(_)) => Ok(b.compare(a)?.reverse()),
-            (a, b) => {
-                let (a, b) = both_rational(a, b)?;
-                Ok(a.cmp(&b))
-            }
+            (a, b) => match both(a.clone(), b.clone())? {
+                Both::Rational(a, b) => Ok(a.cmp(&b)),
+                Both::Real(a, b) => a.compare(&b).ok_or(Failure::Unsettled),
+            },
+        }
+    }
+
+    /// The value as an integer, if it is one.
+    pub(crate) fn integer(self) -> Result<Option<IBig>> {
+        match self {
+            Value::Integer(value) => Ok(Some(value)),
+            Value::Real(value) => value.integer().ok_or(Failure::Unsettled),
+            Value::Fraction(_) | Value::Infinite(_) => Ok(None),
         }
     }
 
     pub(crate) fn power(self, exponent: Value) -> Result<Value> {
         let exponent = match exponent {
             Value::Infinite(sign) => return self.power_infinite(sign),
-            Value::Real(_) => return Err(Failure::Unsettled),
+            // An irrational exponent is beyond the language; an integer may hide in a real number.
+            Value::Real(exponent) => match exponent.integer().ok_or(Failure::Unsettled)? {
+                Some(exponent) => RBig::from(exponent),
+                None => return Err(Failure::Domain("an exponent must be rational")),
+            },
             rational => rational.rational().expect("neither infinite nor real"),
         };
         let (numerator, denominator) = exponent.into_parts();
@@ -234,7 +259,7 @@ impl Value {
             // The exponent is in lowest terms, so the power is irrational too. It is taken first, to leave one root.
             Value::Real(_) => {
                 let power = self.power_natural(sign, &magnitude)?.rational().expect("a power of a fraction");
-                Ok(Value::Real(Real::Root { negative: false, radicand: power, degree }))
+                Ok(Value::Real(Real::irrational_root(power, degree)))
             }
             exact => exact.power_natural(sign, &magnitude),
         }
@@ -249,14 +274,13 @@ impl Value {
             }
             Value::Fraction(base) => {
                 size::check_power(base.numerator().bit_len().max(base.denominator().bit_len()), exponent)?;
-                let exponent = small_exponent(exponent);
-                let (numerator, denominator) = base.clone().into_parts();
-                RBig::from_parts(numerator.pow(exponent), denominator.pow(exponent)).into()
+                let exponent = isize::try_from(exponent).map_err(|_| Failure::TooLarge)?;
+                Value::Fraction(base.pow(exponent))
             }
             Value::Infinite(Sign::Positive) => self,
             Value::Infinite(Sign::Negative) if !exponent.bit(0) => Value::Infinite(Sign::Positive),
             Value::Infinite(Sign::Negative) => self,
-            Value::Real(base) => base.power(exponent).ok_or(Failure::Unsettled)?,
+            Value::Real(base) => base.power(exponent).ok_or(Failure::Unsettled)?.into(),
         };
         match sign {
             Sign::Positive => Ok(power),
@@ -283,14 +307,14 @@ impl Value {
         match self {
             _ if degree == 1 => Ok(self),
             Value::Infinite(Sign::Positive) => Ok(self),
-            Value::Real(radicand) => radicand.root(degree).ok_or(Failure::Unsettled),
             negative if negative.sign()?.is_lt() => {
                 if degree.is_multiple_of(2) {
                     return Err(Failure::Domain("a negative number has no such root"));
                 }
                 Ok(negative.negate().root(degree)?.negate())
             }
-            positive => Ok(Real::root_of(positive.rational().expect("finite and rational"), degree)),
+            Value::Real(radicand) => Ok(radicand.root(degree).into()),
+            positive => Ok(Real::root_of(positive.rational().expect("finite and rational"), degree).into()),
         }
     }
 
@@ -309,10 +333,10 @@ impl Value {
                     if base.compare(&Value::Integer(IBig::ONE))?.is_gt() { Sign::Positive } else { Sign::Negative };
                 Ok(Value::Infinite(sign))
             }
-            (x, base) => {
-                let (x, base) = both_rational(&x, &base)?;
-                Real::log_of(x, base).ok_or(Failure::TooLarge)
-            }
+            (x, base) => match both(x, base)? {
+                Both::Rational(x, base) => Ok(Real::log_of(x, base).into()),
+                Both::Real(x, base) => Ok(x.ln().multiply(&base.ln().inverse()).into()),
+            },
         }
     }
 
@@ -323,8 +347,8 @@ impl Value {
         }
         match self {
             Value::Infinite(_) => Ok(self),
-            Value::Integer(x) if x.is_one() => Ok(Value::Integer(IBig::ZERO)),
-            _ => Ok(Value::Real(Real::Open)),
+            Value::Real(x) => Ok(x.ln().into()),
+            x => Ok(Real::from(x.rational().expect("finite and rational")).ln().into()),
         }
     }
 }
@@ -340,8 +364,24 @@ pub(crate) fn floor_div_rem(a: IBig, b: IBig) -> (IBig, IBig) {
     }
 }
 
-fn both_rational(a: &Value, b: &Value) -> Result<(RBig, RBig)> {
-    a.rational().zip(b.rational()).ok_or(Failure::Unsettled)
+/// Two finite numbers, as fractions where both are known to be.
+enum Both {
+    Rational(RBig, RBig),
+    Real(Real, Real),
+}
+
+fn both(a: Value, b: Value) -> Result<Both> {
+    let both = match (a, b) {
+        (Value::Real(a), Value::Real(b)) => Both::Real(a, b),
+        (Value::Real(a), b) => Both::Real(a, b.rational().expect("finite").into()),
+        (a, Value::Real(b)) => Both::Real(a.rational().expect("finite").into(), b),
+        (a, b) => Both::Rational(a.rational().expect("finite"), b.rational().expect("finite")),
+    };
+    match &both {
+        Both::Rational(a, b) => size::check_fractions(a, b)?,
+        Both::Real(a, b) => size::check(a.bits() + b.bits())?,
+    }
+    Ok(both)
 }
 
 fn small_exponent(exponent: &UBig) -> usize {

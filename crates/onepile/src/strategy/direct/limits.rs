@@ -40,13 +40,22 @@ impl<'a> LimitSource<'a> {
         {
             return Ok(u32::try_from(limit).map_or(AMPLE, |limit| limit.min(AMPLE)));
         }
+        match self.exact_limit(moves, pile, last)? {
+            Limit::Finite(limit) => Ok(limit.to_u32().map_or(AMPLE, |limit| limit.min(AMPLE))),
+            Limit::Infinite => Ok(AMPLE),
+        }
+    }
+
+    /// The same, however large it is.
+    pub(super) fn exact_limit(&self, moves: u32, pile: u32, last: u32) -> Result<Limit, RuleError> {
         let turn = self.turn + &Natural::from(moves);
         let inputs = Inputs::moved(turn, pile.into(), last.into());
-        match self.rule.limit_by(&mut self.evaluator.borrow_mut(), &inputs) {
-            Ok(Limit::Finite(limit)) => Ok(limit.to_u32().map_or(AMPLE, |limit| limit.min(AMPLE))),
-            Ok(Limit::Infinite) => Ok(AMPLE),
-            Err(error) => Err(RuleError { error, inputs }),
-        }
+        let limit = self.rule.limit_by(&mut self.evaluator.borrow_mut(), &inputs);
+        limit.map_err(|error| match self.rule.uses(Variable::Turn) {
+            true => RuleError { error, inputs: inputs.into() },
+            // All turns are searched as one, so the turn at which play gets here is not known.
+            false => RuleError { error, inputs: inputs.at_some_turn().into() },
+        })
     }
 }
 

@@ -7,7 +7,7 @@ use crate::budget::{Bound, Budget, Progress};
 use crate::game::Play;
 use crate::strategy::Halt;
 
-use super::search::{Stage, of};
+use super::search::Stage;
 
 /// What is measured of one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -133,15 +133,20 @@ pub(super) struct Measures {
 }
 
 impl Measures {
-    /// The profiles of all piles of a stage.
-    pub(super) fn profiles(&mut self, stage: &Stage<'_, '_>, budget: &mut Budget<'_>) -> Result<Profiles, Halt> {
+    /// The profiles of all piles of a stage; visits each pile when its profile is known.
+    pub(super) fn profiles(
+        &mut self,
+        stage: &Stage<'_, '_>,
+        budget: &mut Budget<'_>,
+        visit: &mut dyn FnMut(u32, &Profiles),
+    ) -> Result<Profiles, Halt> {
         let below = stage.solve_back(budget, |stage, below, progress, budget| {
-            let profiles = self.row(stage, below.as_ref(), Some(progress), budget)?;
-            below.map(|below: Profiles| below.release(budget));
+            let profiles = self.row(stage, below.as_ref(), &|_| progress, budget, &mut |_, _| ())?;
+            below.into_iter().for_each(|below: Profiles| below.release(budget));
             Ok(profiles)
         })?;
-        let profiles = self.row(stage, below.as_ref(), None, budget)?;
-        below.map(|below| below.release(budget));
+        let profiles = self.row(stage, below.as_ref(), &|pile| stage.progress(pile), budget, visit)?;
+        below.into_iter().for_each(|below| below.release(budget));
         Ok(profiles)
     }
 
@@ -150,17 +155,18 @@ impl Measures {
         &mut self,
         stage: &Stage<'_, '_>,
         below: Option<&Profiles>,
-        progress: Option<Progress>,
+        progress: &dyn Fn(u32) -> Progress,
         budget: &mut Budget<'_>,
+        visit: &mut dyn FnMut(u32, &Profiles),
     ) -> Result<Profiles, Halt> {
         let mut profiles = Profiles::for_piles(stage.to, budget)?;
         let mut steps = Vec::new();
         for pile in 0..=stage.to {
-            let progress = progress.unwrap_or(of(pile, stage.to));
             if !stage.search.over.contains(pile) {
-                self.steps(stage, below.unwrap_or(&profiles), pile, &mut steps, progress, budget)?;
+                self.steps(stage, below.unwrap_or(&profiles), pile, &mut steps, progress(pile), budget)?;
             }
             profiles.add_pile(&mut steps, budget)?;
+            visit(pile, &profiles);
         }
         Ok(profiles)
     }

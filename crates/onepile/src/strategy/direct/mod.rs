@@ -139,7 +139,8 @@ impl Query<'_, '_> {
         };
         let reach = search.explore(&limits, pile, &|root| if root == pile { limit } else { 0 }, budget)?;
         let (reach, root) = (reach.as_ref(), None);
-        let top = Stage { search, moves: 0, to: pile, limits: &limits, reach, root };
+        let given = limits.largest();
+        let top = Stage { search, moves: 0, to: pile, limits: &limits, given, reach, root };
         let below = Stage { moves: 1, to: pile - 1, limits: later.as_ref().unwrap_or(&limits), ..top };
         self.outcome(answer, &top, &below, budget)?;
         if self.game.blocked() == 0 && self.wanted.measures != Effort::Skip {
@@ -167,7 +168,7 @@ impl Query<'_, '_> {
                 if cell.is_lost(next) {
                     takes.push(take);
                     winning += 1;
-                    leaves = Some((left, next));
+                    leaves = Some(left);
                 }
             }
             Ok(())
@@ -176,9 +177,18 @@ impl Query<'_, '_> {
         let won = winning > search.block || (search.play == Play::Misere && every_take_wins);
         answer.outcome = Some(Outcome::from_won(won));
         answer.takes = takes.finish();
-        let leaves = leaves.map(|(left, next)| (left.into(), shown_limit(next)));
+        let leaves = leaves.map(|left| self.facing(left)).transpose()?;
         answer.evidence = Evidence::Search { leaves, choices: limit.into() };
         Ok(())
+    }
+
+    /// What the opponent faces when so many counters are left.
+    fn facing(&self, left: u32) -> Result<(Natural, Limit), Halt> {
+        let limit = match self.search.over.contains(left) {
+            true => Limit::ZERO,
+            false => self.search.source.exact_limit(1, left, self.pile - left).map_err(limits::halt)?,
+        };
+        Ok((left.into(), limit))
     }
 
     fn measure(
@@ -219,7 +229,7 @@ impl Query<'_, '_> {
     ) -> Result<(Measure, u32), Halt> {
         let Query { pile, limit, .. } = *self;
         let mut measures = Measures::default();
-        let profiles = measures.profiles(below, budget)?;
+        let profiles = measures.profiles(below, budget, &mut |_, _| ())?;
         let mut total = Measure::default();
         let mut longest = (0, 1);
         measures.gather(top, &profiles, pile, limit, of(pile, pile), budget, |take, option, measure| {
@@ -242,9 +252,4 @@ impl Query<'_, '_> {
         let turns = if self.search.timed { pile / 3 } else { 1 };
         pile.saturating_mul(takes).saturating_mul(turns.max(1))
     }
-}
-
-/// A limit as a search knows it, for people to read.
-fn shown_limit(limit: u32) -> Limit {
-    if limit == AMPLE { Limit::Infinite } else { u64::from(limit).into() }
 }

@@ -4,7 +4,7 @@ use crate::budget::{Budget, Progress};
 use crate::strategy::Halt;
 
 use super::row::{Cell, LostPiles, Row};
-use super::search::{Search, Stage, of};
+use super::search::{Search, Stage};
 
 /// Visits the cells of a stage in ascending order of the piles.
 pub(super) fn cells(
@@ -18,12 +18,12 @@ pub(super) fn cells(
             let cell = cell(stage, below.as_ref().unwrap_or(&row), pile, budget, progress)?;
             row.push(stage, pile, cell, budget)?;
         }
-        below.map(|below| below.release(budget));
+        below.into_iter().for_each(|below| below.release(budget));
         Ok(row)
     })?;
     let mut row = TurnRow::empty(stage, budget)?;
     for pile in 0..=stage.to {
-        let cell = cell(stage, below.as_ref().unwrap_or(&row), pile, budget, of(pile, stage.to))?;
+        let cell = cell(stage, below.as_ref().unwrap_or(&row), pile, budget, stage.progress(pile))?;
         if below.is_none() {
             row.push(stage, pile, cell, budget)?;
         }

@@ -31,7 +31,7 @@ impl Reach {
         let mut largest: Vec<Vec<u32>> = vec![(0..=to).map(root).collect()];
         let turns = if timed { to } else { 1 };
         for moves in 0..turns {
-            let limits = Limits::new(&search.source, moves + 1, to, budget, of(moves, to))?;
+            let limits = Limits::new(&search.source, moves + 1, to, budget, of(0, to))?;
             let top = if timed { to - moves } else { to };
             if timed {
                 budget.reserve(4 * u64::from(top))?;
@@ -44,7 +44,8 @@ impl Reach {
                 }
                 let next = largest.last_mut().expect("the roots at least");
                 for take in 1..=most {
-                    budget.spend(1, of(to - pile, to))?;
+                    // Nothing is solved as yet.
+                    budget.spend(1, of(0, to))?;
                     let left = (pile - take) as usize;
                     next[left] = next[left].max(search.limit_after(&limits, pile, take)?);
                 }

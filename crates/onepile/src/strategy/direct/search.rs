@@ -66,6 +66,8 @@ pub(super) struct Stage<'s, 'a> {
     pub(super) to: u32,
     /// The limits that takes from here leave to the opponent.
     pub(super) limits: &'s Limits<'s, 'a>,
+    /// A limit that none of those exceeds which the rule gives to the players of this turn.
+    pub(super) given: u32,
     /// What can be reached, where that matters.
     pub(super) reach: Option<&'s Reach>,
     /// A limit that is asked for at each pile, besides those that the rule gives.
@@ -80,11 +82,11 @@ impl Stage<'_, '_> {
 
     /// The limit of the player to move in a game that forgets what was taken.
     pub(super) fn own_limit(&self, pile: u32) -> Result<u32, Halt> {
-        match self.search.source.limit(self.moves, pile, 1) {
-            Ok(limit) => Ok(limit),
-            // All piles that can be reached have been looked at; this is not one of them.
-            Err(_) if self.reach.is_some() => Ok(0),
-            Err(error) => Err(halt(error)),
+        let limit = self.search.source.limit(self.moves, pile, 1);
+        match self.reach.map(|reach| reach.limit(self.moves, pile)) {
+            None => limit.map_err(halt),
+            // A pile that cannot be reached may have no limit, or one that leads to piles without one.
+            Some(reached) => Ok(limit.map_or(0, |limit| limit.min(reached))),
         }
     }
 
@@ -95,7 +97,7 @@ impl Stage<'_, '_> {
 
     /// The largest take that matters at a pile.
     pub(super) fn most(&self, pile: u32) -> u32 {
-        let given = self.reach.map_or(self.limits.largest(), |reach| reach.limit(self.moves, pile));
+        let given = self.reach.map_or(self.given, |reach| reach.limit(self.moves, pile));
         given.min(pile).max(self.root(pile))
     }
 
@@ -105,7 +107,12 @@ impl Stage<'_, '_> {
         if self.root.is_some() || self.reach.is_some() || self.search.timed {
             return all;
         }
-        all.min(self.limits.largest() as usize + 1)
+        all.min(self.given as usize + 1)
+    }
+
+    /// What is done when the smaller piles of this turn are solved, and all later turns.
+    pub(super) fn progress(&self, pile: u32) -> Progress {
+        if self.search.timed { of(self.to, self.to + 1) } else { of(pile, self.to) }
     }
 
     /// Solves turn by turn from the last possible one back to this one: `solve` makes a row from the row of the turn
@@ -120,14 +127,18 @@ impl Stage<'_, '_> {
         }
         // The turn j moves on sees piles up to to - j only; after the last one nobody can move.
         let mut below = Row::default();
+        let source = &self.search.source;
+        let mut limits = Limits::new(source, self.moves + self.to + 1, 0, budget, of(0, self.to + 1))?;
         for later in (1..=self.to).rev() {
             let (moves, to) = (self.moves + later, self.to - later);
-            let progress = of(to, self.to);
-            let limits = Limits::new(&self.search.source, moves + 1, to, budget, progress)?;
-            let stage = Stage { moves, to, limits: &limits, root: None, ..*self };
+            let progress = of(to, self.to + 1);
+            // The limits of the players of this turn are those that takes at the turn before it leave.
+            let own = Limits::new(source, moves, to + 1, budget, progress)?;
+            let stage = Stage { moves, to, limits: &limits, given: own.largest(), root: None, ..*self };
             below = solve(&stage, Some(below), progress, budget)?;
-            limits.release(budget);
+            std::mem::replace(&mut limits, own).release(budget);
         }
+        limits.release(budget);
         Ok(Some(below))
     }
 }

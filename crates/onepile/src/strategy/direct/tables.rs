@@ -42,10 +42,10 @@ pub(crate) fn table(
         Err(SweepError::Setup(error)) => return Err(error),
         Err(SweepError::Halt(halt)) => {
             let mut halted = undecided(halt, &search, budget)?;
-            // What is known of single piles is in the table itself.
-            if let (Some((from, _)), Reached::Piles(_)) = (bounds, &halted.reached) {
-                let solved = u64::from(from) + table.entries.len() as u64;
-                halted = Undecided { reached: Reached::Piles(solved.into()), ..halted };
+            // Further piles may be solved, but not for the table.
+            if let (Some((from, _)), Reached::Piles(piles)) = (bounds, &halted.reached) {
+                let listed = Natural::from(u64::from(from) + table.entries.len() as u64);
+                halted = Undecided { reached: Reached::Piles(listed.min(piles.clone())), ..halted };
             }
             table.undecided = Some(halted);
             let missing = bounds.map_or(0, |(from, to)| (to - from) as usize + 1 - table.entries.len());
@@ -93,7 +93,10 @@ impl Sweep<'_, '_> {
             _ => {
                 budget.reserve(4 * count)?;
                 (from..=to)
-                    .map(|pile| Ok(machine_limit(&self.position_limit(pile)?)))
+                    .map(|pile| {
+                        budget.spend(1, of(0, to))?;
+                        Ok(machine_limit(&self.position_limit(pile)?))
+                    })
                     .collect::<Result<_, SweepError>>()?
             }
         };
@@ -104,7 +107,9 @@ impl Sweep<'_, '_> {
         };
         let limits = Limits::new(&search.source, 1, to, budget, of(0, to))?;
         let reach = search.explore(&limits, to, &root, budget)?;
-        let stage = Stage { search, moves: 0, to, limits: &limits, reach: reach.as_ref(), root: Some(&root) };
+        // Where turns differ, the piles of the table are met only with the limits they are asked at.
+        let given = if search.timed { 0 } else { limits.largest() };
+        let stage = Stage { search, moves: 0, to, limits: &limits, given, reach: reach.as_ref(), root: Some(&root) };
         match column {
             Column::G | Column::Outcome => Ok(outcomes::cells(&stage, budget, &mut |pile, cell| {
                 if pile >= from {
@@ -117,15 +122,17 @@ impl Sweep<'_, '_> {
                 Ok(())
             })?),
             _ => {
-                let profiles = Measures::default().profiles(&stage, budget)?;
-                for pile in from..=to {
+                Measures::default().profiles(&stage, budget, &mut |pile, profiles| {
+                    if pile < from {
+                        return;
+                    }
                     let measure = profiles.get(pile, root(pile));
                     entries.push(Entry::Number(match column {
                         Column::Remoteness => measure.remoteness.into(),
                         Column::Suspense => measure.suspense.into(),
                         _ => measure.nim_value.into(),
                     }));
-                }
+                })?;
                 Ok(())
             }
         }

@@ -1,0 +1,262 @@
+//! One prover: does a property of a rule hold at every point of a region?
+//!
+//! The region is cut into pieces, lengths of numbers first, until bounds of the value or of the step settle each piece,
+//! down to single points where that is needed. *Proved* and *refuted* are certain; *open* says that the bounds were
+//! not good enough within the budget. A region may reach to 10^10000, or have no end.
+
+use std::fmt;
+
+use dashu_base::BitTest;
+use dashu_int::UBig;
+
+use crate::budget::{Budget, Progress};
+use crate::natural::Natural;
+use crate::rule::{Bounder, Direction, Expr, Inputs, Region, Rule, Variable};
+
+/// What is claimed of a rule at each point of a region.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Property {
+    /// The rule has a value.
+    HasValue,
+    /// The limit is at least 1.
+    AtLeastOne,
+    /// The limit does not decrease from a point to the next.
+    NonDecreasing(Direction),
+    /// The limit falls by at most 1 from a point to the next.
+    FallsAtMostOne(Direction),
+    /// The smaller of limit and pile stays or grows by 1 from a pile to the next. For rules of the pile these are unit
+    /// jumps, for rules of turn and pile Condition C.
+    UnitJumps,
+    /// The limit is the same when the previous pile grows by this much and the take stays.
+    PeriodInPrev(Natural),
+}
+
+/// What became of a claim.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Verdict {
+    /// It holds at every point of the region.
+    Proved,
+    /// It fails at this point.
+    Refuted(Inputs),
+    /// Neither was found.
+    Open,
+}
+
+impl fmt::Display for Property {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Property::HasValue => f.write_str("the rule has a value everywhere"),
+            Property::AtLeastOne => f.write_str("the limit is at least 1"),
+            Property::NonDecreasing(direction) => write!(f, "the limit never decreases as {direction} grows"),
+            Property::FallsAtMostOne(direction) => {
+                write!(f, "the limit falls by at most 1 as {direction} grows by 1")
+            }
+            Property::UnitJumps => {
+                f.write_str("the limit, at most the pile, stays or grows by 1 as the pile grows by 1")
+            }
+            Property::PeriodInPrev(period) => write!(f, "the limit repeats as prev grows by {period}"),
+        }
+    }
+}
+
+/// Pieces looked at before a claim is left open.
+const MAX_PIECES: u64 = 50_000;
+/// The rest of an endless range is looked at from a number of so many bits on.
+const FAR_OUT: usize = 256;
+
+/// Tries to prove or refute a property of a rule over a region.
+///
+/// ```
+/// use onepile::{Budget, Property, Region, Rule, Variable, Verdict, prove};
+///
+/// let everywhere = Region::all();
+/// let sqrt: Rule = "floor(sqrt(pile))".parse()?;
+/// assert_eq!(prove(&sqrt, &Property::UnitJumps, &everywhere, &mut Budget::unlimited()), Verdict::Proved);
+///
+/// let wild: Rule = "(3*pile^2 + pile) % 1000".parse()?;
+/// let verdict = prove(&wild, &Property::UnitJumps, &everywhere, &mut Budget::unlimited());
+/// assert!(matches!(verdict, Verdict::Refuted(point) if point.get(Variable::Pile).is_some()));
+/// # Ok::<(), onepile::ParseRuleError>(())
+/// ```
+pub fn prove(rule: &Rule, property: &Property, region: &Region, budget: &mut Budget<'_>) -> Verdict {
+    let limit = rule.limit_expr();
+    let (expr, claim) = match property {
+        Property::HasValue => (limit, Claim::Value { least: 0 }),
+        Property::AtLeastOne => (limit, Claim::Value { least: 1 }),
+        Property::NonDecreasing(direction) => (limit, Claim::Step { direction: *direction, least: 0, most: None }),
+        Property::FallsAtMostOne(direction) => (limit, Claim::Step { direction: *direction, least: -1, most: None }),
+        Property::UnitJumps => {
+            (limit.at_most_pile(), Claim::Step { direction: Direction::PILE, least: 0, most: Some(1) })
+        }
+        Property::PeriodInPrev(period) => return prove_period(rule, period, region),
+    };
+    let used = Variable::ALL.into_iter().filter(|variable| expr.uses(*variable)).collect();
+    Prover { expr, claim, used, bounder: Bounder::default() }.prove(region, budget)
+}
+
+/// What is claimed of an expression at a point.
+#[derive(Clone, Copy)]
+enum Claim {
+    /// It has a value, at least so large.
+    Value { least: i8 },
+    /// Its step has a value between these two.
+    Step { direction: Direction, least: i8, most: Option<i8> },
+}
+
+struct Prover {
+    expr: Expr,
+    claim: Claim,
+    used: Vec<Variable>,
+    bounder: Bounder,
+}
+
+impl Prover {
+    fn prove(&mut self, region: &Region, budget: &mut Budget<'_>) -> Verdict {
+        if region.is_empty() || self.is_settled(region) {
+            return Verdict::Proved;
+        }
+        if let Some(point) = self.counterexample(region) {
+            return Verdict::Refuted(point);
+        }
+        // What cannot be settled far out will not be settled by cutting.
+        let far = self.used.iter().fold(region.clone(), |far, variable| {
+            let range = far.get(*variable).clone();
+            let endless = range.high.is_none();
+            if endless { far.with(*variable, range.at_least(UBig::ONE << FAR_OUT)) } else { far }
+        });
+        if far != *region && !self.is_settled(&far) {
+            return Verdict::Open;
+        }
+        let mut pieces = vec![region.clone()];
+        let mut looked_at = 0;
+        while let Some(piece) = pieces.pop() {
+            looked_at += 1;
+            let progress = Progress { done: looked_at, of: MAX_PIECES };
+            if looked_at > MAX_PIECES || budget.spend(16, progress).is_err() {
+                return Verdict::Open;
+            }
+            if self.is_settled(&piece) {
+                continue;
+            }
+            match self.widest(&piece) {
+                Some(variable) => {
+                    let (below, above) = piece.get(variable).halves();
+                    // The smaller numbers come first: that is where counterexamples are.
+                    pieces.push(piece.clone().with(variable, above));
+                    pieces.push(piece.with(variable, below));
+                }
+                None => match self.holds_at(&piece.lowest()) {
+                    Some(true) => {}
+                    Some(false) => return Verdict::Refuted(self.shown(&piece.lowest())),
+                    None => return Verdict::Open,
+                },
+            }
+        }
+        Verdict::Proved
+    }
+
+    /// Whether bounds alone show the claim in all of a region.
+    fn is_settled(&mut self, region: &Region) -> bool {
+        match self.claim {
+            Claim::Value { least } => {
+                let value = self.bounder.value(&self.expr, region);
+                !value.may_fail && value.is_at_least(&least.into())
+            }
+            Claim::Step { direction, least, most } => {
+                let step = self.bounder.step(&self.expr, region, direction);
+                !step.may_fail
+                    && step.is_at_least(&least.into())
+                    && most.is_none_or(|most| step.is_at_most(&most.into()))
+            }
+        }
+    }
+
+    /// Whether the claim holds at a point, if that is settled.
+    fn holds_at(&mut self, point: &Inputs) -> Option<bool> {
+        let region = Region::point(point);
+        if self.is_settled(&region) {
+            return Some(true);
+        }
+        let value = |bounder: &mut Bounder, point: &Inputs| bounder.exact(&self.expr, point);
+        match self.claim {
+            Claim::Value { least } => match value(&mut self.bounder, point)? {
+                Some(value) => value.compare(&least.into()).ok().map(|order| order.is_ge()),
+                None => Some(false),
+            },
+            Claim::Step { direction, least, most } => {
+                let (here, there) =
+                    (value(&mut self.bounder, point)?, value(&mut self.bounder, &direction.step(point))?);
+                let (Some(here), Some(there)) = (here, there) else { return Some(false) };
+                let step = there.subtract(here).ok()?;
+                let above = step.compare(&least.into()).ok()?.is_ge();
+                let below = most.map_or(Some(true), |most| Some(step.compare(&most.into()).ok()?.is_le()))?;
+                Some(above && below)
+            }
+        }
+    }
+
+    /// A point at which the claim fails, among the smallest numbers and around powers of two.
+    fn counterexample(&mut self, region: &Region) -> Option<Inputs> {
+        let many = if self.used.len() == 1 { 64u64 } else { 12 };
+        let mut points = vec![region.lowest()];
+        for variable in &self.used {
+            let range = region.get(*variable);
+            let small = (0..many).map(|i| &range.low + UBig::from(i));
+            let powers = (6..64usize).step_by(if self.used.len() == 1 { 1 } else { 19 }).map(|i| UBig::ONE << i);
+            let around = powers.flat_map(|power| [&power - UBig::ONE, power.clone(), power + UBig::ONE]);
+            let values: Vec<UBig> = small.chain(around).filter(|value| range.holds(value)).collect();
+            points = points
+                .iter()
+                .flat_map(|point| values.iter().map(|value| point.clone().with(*variable, Natural(value.clone()))))
+                .collect();
+        }
+        let found = points.into_iter().find(|point| self.holds_at(point) == Some(false));
+        found.map(|point| self.shown(&point))
+    }
+
+    /// A point, as far as the rule looks at it.
+    fn shown(&self, point: &Inputs) -> Inputs {
+        point.only(&self.used)
+    }
+
+    /// The variable whose range is cut next: that of the most different lengths, or else the longest.
+    fn widest(&self, region: &Region) -> Option<Variable> {
+        let spread = |variable: &Variable| {
+            let range = region.get(*variable);
+            match &range.high {
+                None => (usize::MAX, UBig::ZERO),
+                Some(high) => (high.bit_len() - range.low.bit_len(), high - &range.low),
+            }
+        };
+        let cuttable = self.used.iter().filter(|variable| !region.get(**variable).is_point());
+        cuttable.max_by_key(|variable| spread(variable)).copied()
+    }
+}
+
+/// A period in the previous pile is proved from the shape of the rule, and refuted by small points.
+fn prove_period(rule: &Rule, period: &Natural, region: &Region) -> Verdict {
+    if period.is_zero() {
+        return Verdict::Proved;
+    }
+    if rule.period_in_prev().is_some_and(|known| (&period.0 % known).is_zero()) {
+        return Verdict::Proved;
+    }
+    const SMALL: u64 = 40;
+    let (turn, last) =
+        (Natural(region.get(Variable::Turn).low.clone()), Natural(region.get(Variable::Last).low.clone()));
+    for pile in (1..=SMALL).map(Natural::from) {
+        for more in 0..SMALL {
+            let last = &last + &Natural::from(more);
+            let here = Inputs::moved(turn.clone(), pile.clone(), last.clone());
+            let there = Inputs::moved(turn.clone(), &pile + period, last);
+            if let (Ok(a), Ok(b)) = (rule.limit(&here), rule.limit(&there))
+                && a != b
+            {
+                return Verdict::Refuted(here);
+            }
+        }
+    }
+    Verdict::Open
+}

@@ -1,0 +1,280 @@
+//! Intervals of exact numbers.
+
+use dashu_int::{IBig, Sign};
+use dashu_ratio::RBig;
+
+use super::value::{Failure, Value};
+
+/// All numbers from `low` to `high`; an infinite end means without end.
+#[derive(Clone, Debug)]
+pub(crate) struct Interval {
+    pub(crate) low: Value,
+    pub(crate) high: Value,
+    /// All numbers meant are integers.
+    pub(crate) whole: bool,
+    /// Somewhere there may be no value at all, or an infinite one.
+    pub(crate) may_fail: bool,
+}
+
+const MINUS: Value = Value::Infinite(Sign::Negative);
+const PLUS: Value = Value::Infinite(Sign::Positive);
+
+pub(crate) fn integer(value: impl Into<IBig>) -> Value {
+    Value::Integer(value.into())
+}
+
+impl Interval {
+    pub(crate) fn new(low: Value, high: Value, whole: bool) -> Interval {
+        Interval { low, high, whole, may_fail: false }
+    }
+
+    pub(crate) fn point(value: Value) -> Interval {
+        let whole = matches!(value, Value::Integer(_));
+        let may_fail = matches!(value, Value::Infinite(_));
+        Interval { low: value.clone(), high: value, whole, may_fail }
+    }
+
+    /// Any number, or none.
+    pub(crate) fn unknown() -> Interval {
+        Interval { low: MINUS, high: PLUS, whole: false, may_fail: true }
+    }
+
+    pub(crate) fn failing(self, may_fail: bool) -> Interval {
+        Interval { may_fail: self.may_fail || may_fail, ..self }
+    }
+
+    pub(crate) fn is_point(&self) -> bool {
+        self.low.compare(&self.high).is_ok_and(|order| order.is_eq())
+    }
+
+    /// Whether 0 is the only number.
+    pub(crate) fn is_zero(&self) -> bool {
+        let zero = |end: &Value| matches!(end, Value::Integer(end) if end.is_zero());
+        zero(&self.low) && zero(&self.high)
+    }
+
+    /// The sign of all numbers: `Some(true)` if none is negative, `Some(false)` if none is positive.
+    fn sign(&self) -> Option<bool> {
+        let zero = integer(0);
+        if self.low.compare(&zero).is_ok_and(|order| order.is_ge()) {
+            Some(true)
+        } else if self.high.compare(&zero).is_ok_and(|order| order.is_le()) {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
+    pub(crate) fn is_at_least(&self, bound: &Value) -> bool {
+        self.low.compare(bound).is_ok_and(|order| order.is_ge())
+    }
+
+    pub(crate) fn is_at_most(&self, bound: &Value) -> bool {
+        self.high.compare(bound).is_ok_and(|order| order.is_le())
+    }
+
+    pub(crate) fn is_positive(&self) -> bool {
+        self.low.compare(&integer(0)).is_ok_and(|order| order.is_gt())
+    }
+
+    /// Whether 0 may be among the numbers.
+    pub(crate) fn may_vanish(&self) -> bool {
+        let zero = integer(0);
+        !(self.is_positive() || self.high.compare(&zero).is_ok_and(|order| order.is_lt()))
+    }
+
+    /// The smallest interval that holds both.
+    pub(crate) fn hull(self, other: Interval) -> Interval {
+        Interval {
+            low: least(self.low, other.low),
+            high: greatest(self.high, other.high),
+            whole: self.whole && other.whole,
+            may_fail: self.may_fail || other.may_fail,
+        }
+    }
+
+    /// The numbers in both; each of the two holds all numbers meant.
+    pub(crate) fn meet(self, other: Interval) -> Interval {
+        Interval {
+            low: greatest_known(self.low, other.low),
+            high: least_known(self.high, other.high),
+            whole: self.whole || other.whole,
+            may_fail: self.may_fail && other.may_fail,
+        }
+    }
+
+    pub(crate) fn negate(self) -> Interval {
+        Interval { low: self.high.negate(), high: self.low.negate(), ..self }
+    }
+
+    pub(crate) fn add(self, other: Interval) -> Interval {
+        Interval {
+            low: self.low.add(other.low).unwrap_or(MINUS),
+            high: self.high.add(other.high).unwrap_or(PLUS),
+            whole: self.whole && other.whole,
+            may_fail: self.may_fail || other.may_fail,
+        }
+    }
+
+    pub(crate) fn multiply(self, other: Interval) -> Interval {
+        let (whole, may_fail) = (self.whole && other.whole, self.may_fail || other.may_fail);
+        let product = |a: &Value, b: &Value| end_product(a, b);
+        let (low, high) = match (self.sign(), other.sign()) {
+            (Some(true), Some(true)) => (product(&self.low, &other.low), product(&self.high, &other.high)),
+            (Some(false), Some(false)) => (product(&self.high, &other.high), product(&self.low, &other.low)),
+            (Some(true), Some(false)) => (product(&self.high, &other.low), product(&self.low, &other.high)),
+            (Some(false), Some(true)) => (product(&self.low, &other.high), product(&self.high, &other.low)),
+            _ => {
+                let ends = [
+                    (&self.low, &other.low),
+                    (&self.low, &other.high),
+                    (&self.high, &other.low),
+                    (&self.high, &other.high),
+                ];
+                let products = ends.map(|(a, b)| product(a, b));
+                let low = products.clone().into_iter().map(|p| p.unwrap_or(MINUS)).reduce(least);
+                let high = products.into_iter().map(|p| p.unwrap_or(PLUS)).reduce(greatest);
+                (low.ok_or(Failure::Unsettled), high.ok_or(Failure::Unsettled))
+            }
+        };
+        Interval { low: low.unwrap_or(MINUS), high: high.unwrap_or(PLUS), whole, may_fail }
+    }
+
+    pub(crate) fn divide(self, other: Interval) -> Interval {
+        if other.may_vanish() {
+            return Interval::unknown();
+        }
+        // x / inf = 0 serves an endless interval as well.
+        let one = || integer(1);
+        let inverse = Interval {
+            low: one().divide(other.high).unwrap_or(MINUS),
+            high: one().divide(other.low).unwrap_or(PLUS),
+            whole: false,
+            may_fail: other.may_fail,
+        };
+        self.multiply(inverse)
+    }
+
+    /// The image under a function that never decreases; where it has no value the interval has no end.
+    pub(crate) fn increasing(self, whole: bool, f: impl Fn(Value) -> Result<Value, Failure>) -> Interval {
+        let low = f(self.low);
+        let high = f(self.high);
+        let may_fail = self.may_fail || matches!(low, Err(Failure::Domain(_)));
+        Interval { low: low.unwrap_or(MINUS), high: high.unwrap_or(PLUS), whole, may_fail }
+    }
+
+    pub(crate) fn floor(self) -> Interval {
+        self.increasing(true, Value::floor)
+    }
+
+    pub(crate) fn ceil(self) -> Interval {
+        self.increasing(true, Value::ceil)
+    }
+
+    pub(crate) fn abs(self) -> Interval {
+        match self.sign() {
+            Some(true) => self,
+            Some(false) => self.negate(),
+            None => {
+                let high = greatest(self.low.clone().negate(), self.high.clone());
+                Interval { low: integer(0), high, ..self }
+            }
+        }
+    }
+
+    pub(crate) fn min(self, other: Interval) -> Interval {
+        Interval {
+            low: least(self.low, other.low),
+            high: least_known(self.high, other.high),
+            whole: self.whole && other.whole,
+            may_fail: self.may_fail || other.may_fail,
+        }
+    }
+
+    pub(crate) fn max(self, other: Interval) -> Interval {
+        self.negate().min(other.negate()).negate()
+    }
+
+    /// The interval a remainder on division by a positive number lies in.
+    pub(crate) fn modulo(self, divisor: Interval) -> Interval {
+        if !divisor.is_positive() {
+            if divisor.high.compare(&integer(0)).is_ok_and(|order| order.is_lt()) {
+                return self.negate().modulo(divisor.negate()).negate();
+            }
+            return Interval::unknown();
+        }
+        let whole = self.whole && divisor.whole;
+        let may_fail = self.may_fail || divisor.may_fail;
+        // Inside one period the remainder moves with the number.
+        if divisor.is_point() {
+            let quotient = |end: &Value| end.clone().floor_divide(divisor.low.clone());
+            if let (Ok(low), Ok(high)) = (quotient(&self.low), quotient(&self.high))
+                && low.compare(&high).is_ok_and(|order| order.is_eq())
+                && let Ok(shift) = low.multiply(divisor.low.clone())
+            {
+                return Interval { whole, may_fail, ..self.add(Interval::point(shift).negate()) };
+            }
+        }
+        let below =
+            if whole { divisor.high.clone().subtract(integer(1)).unwrap_or(PLUS) } else { divisor.high.clone() };
+        let mut high = below;
+        if self.sign() == Some(true) {
+            high = least_known(high, self.high.clone());
+            // A number smaller than every divisor is its own remainder.
+            if self.high.compare(&divisor.low).is_ok_and(|order| order.is_lt()) {
+                return Interval { whole, may_fail, ..self };
+            }
+        }
+        Interval { low: integer(0), high, whole, may_fail }
+    }
+}
+
+/// The product of two ends; 0 times an endless side is 0, because every number meant is finite.
+fn end_product(a: &Value, b: &Value) -> Result<Value, Failure> {
+    let is_zero = |value: &Value| matches!(value, Value::Integer(value) if value.is_zero());
+    if is_zero(a) || is_zero(b) { Ok(integer(0)) } else { a.clone().multiply(b.clone()) }
+}
+
+/// A number not above either.
+fn least(a: Value, b: Value) -> Value {
+    match a.compare(&b) {
+        Ok(order) => {
+            if order.is_le() {
+                a
+            } else {
+                b
+            }
+        }
+        Err(_) => MINUS,
+    }
+}
+
+/// A number not below either.
+fn greatest(a: Value, b: Value) -> Value {
+    match a.compare(&b) {
+        Ok(order) => {
+            if order.is_ge() {
+                a
+            } else {
+                b
+            }
+        }
+        Err(_) => PLUS,
+    }
+}
+
+/// One of the two, the smaller where that is known.
+fn least_known(a: Value, b: Value) -> Value {
+    if b.compare(&a).is_ok_and(|order| order.is_lt()) { b } else { a }
+}
+
+/// One of the two, the larger where that is known.
+fn greatest_known(a: Value, b: Value) -> Value {
+    if b.compare(&a).is_ok_and(|order| order.is_gt()) { b } else { a }
+}
+
+impl From<RBig> for Interval {
+    fn from(value: RBig) -> Self {
+        Interval::point(value.into())
+    }
+}

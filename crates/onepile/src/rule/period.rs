@@ -1,0 +1,75 @@
+//! Periods of a rule in the previous pile, as far as its shape tells.
+
+use dashu_int::UBig;
+
+use super::arithmetic;
+use super::expr::{Cond, Expr, MulOp, Part};
+use super::names::{Predicate, Variable};
+
+/// A number p such that the rule gives the same limit when the previous pile grows by p and the take stays.
+///
+/// The previous pile, and the pile with it, may stand only in remainders `… % m` of sums and products of integers, and
+/// in tests of parity; p is the least common multiple of the divisors.
+pub(crate) fn period(expr: &Expr) -> Option<UBig> {
+    period_of_number(expr, UBig::ONE)
+}
+
+fn is_moving(variable: Variable) -> bool {
+    matches!(variable, Variable::Prev | Variable::Pile)
+}
+
+fn period_of_number(expr: &Expr, period: UBig) -> Option<UBig> {
+    match expr {
+        Expr::Variable(variable) if is_moving(*variable) => return None,
+        Expr::Product(first, rest) => {
+            if let Some(((MulOp::Modulo, Expr::Number(divisor)), after)) = rest.split_first()
+                && let (true, Ok(divisor)) = (divisor.is_int(), UBig::try_from(divisor.numerator().clone()))
+                && !divisor.is_zero()
+                && is_integral(first)
+            {
+                let period = arithmetic::lcm(period, divisor);
+                return after.iter().try_fold(period, |period, (_, factor)| period_of_number(factor, period));
+            }
+        }
+        _ => {}
+    }
+    fold_parts(|visit| expr.each_part(visit), period)
+}
+
+fn period_of_condition(cond: &Cond, period: UBig) -> Option<UBig> {
+    if let Cond::Test(Predicate::Even | Predicate::Odd, arguments) = cond
+        && is_integral(&arguments[0])
+    {
+        return Some(arithmetic::lcm(period, UBig::from(2u8)));
+    }
+    fold_parts(|visit| cond.each_part(visit), period)
+}
+
+fn fold_parts<'e>(each_part: impl FnOnce(&mut dyn FnMut(Part<'e>)), period: UBig) -> Option<UBig> {
+    let mut period = Some(period);
+    each_part(&mut |part| {
+        period = period.take().and_then(|period| match part {
+            Part::Number(part) => period_of_number(part, period),
+            Part::Condition(part) => period_of_condition(part, period),
+        });
+    });
+    period
+}
+
+/// Whether an expression is a sum of products of integers and quantities, whose remainders repeat.
+fn is_integral(expr: &Expr) -> bool {
+    match expr {
+        Expr::Number(value) => value.is_int(),
+        Expr::Variable(_) => true,
+        Expr::Negate(inner) => is_integral(inner),
+        Expr::Sum(first, rest) => is_integral(first) && rest.iter().all(|(_, term)| is_integral(term)),
+        Expr::Product(first, rest) => {
+            is_integral(first) && rest.iter().all(|(op, factor)| *op == MulOp::Times && is_integral(factor))
+        }
+        Expr::Power(base, exponent) => {
+            is_integral(base)
+                && matches!(&**exponent, Expr::Number(value) if value.is_int() && *value.numerator() >= 0.into())
+        }
+        _ => false,
+    }
+}

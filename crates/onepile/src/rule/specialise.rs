@@ -1,0 +1,139 @@
+//! A rule with some quantities fixed: constants folded, branches that are never taken gone.
+
+use dashu_int::UBig;
+use dashu_ratio::RBig;
+
+use super::eval::Evaluator;
+use super::expr::{Cond, Expr, MulOp, Table};
+use super::names::{Predicate, Variable};
+
+/// What is known of a quantity.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Known {
+    /// Its value.
+    Value(UBig),
+    /// Its remainder, and the divisor, which is not 0.
+    Residue(UBig, UBig),
+}
+
+/// What is known of each quantity.
+pub(crate) struct Knowledge {
+    known: [Option<Known>; 4],
+}
+
+impl Knowledge {
+    pub(crate) fn of(variable: Variable, known: Known) -> Knowledge {
+        let mut all = [const { None }; 4];
+        all[variable.index()] = Some(known);
+        Knowledge { known: all }
+    }
+
+    fn value(&self, variable: Variable) -> Option<RBig> {
+        match &self.known[variable.index()] {
+            Some(Known::Value(value)) => Some(RBig::from(value.clone())),
+            _ => None,
+        }
+    }
+
+    /// The remainder of a quantity on division by a number, if that follows.
+    fn remainder(&self, variable: Variable, divisor: &UBig) -> Option<RBig> {
+        match &self.known[variable.index()] {
+            Some(Known::Residue(residue, modulus)) if (modulus % divisor).is_zero() => {
+                Some(RBig::from(residue % divisor))
+            }
+            _ => None,
+        }
+    }
+
+    /// The expression where this is known.
+    pub(crate) fn specialise(&self, expr: &Expr) -> Expr {
+        let inner = |part: &Expr| self.specialise(part);
+        let expr = match expr {
+            Expr::Variable(variable) => return self.value(*variable).map_or_else(|| expr.clone(), Expr::Number),
+            Expr::Number(_) | Expr::Constant(_) => return expr.clone(),
+            Expr::Negate(part) => Expr::Negate(Box::new(inner(part))),
+            Expr::Sum(first, rest) => {
+                Expr::Sum(Box::new(inner(first)), rest.iter().map(|(op, term)| (*op, inner(term))).collect())
+            }
+            Expr::Product(first, rest) => self.product(first, rest),
+            Expr::Power(base, exponent) => Expr::Power(Box::new(inner(base)), Box::new(inner(exponent))),
+            Expr::If(branches, otherwise) => {
+                let (branches, otherwise) = self.branches(branches, otherwise, Self::specialise);
+                if branches.is_empty() {
+                    return otherwise;
+                }
+                Expr::If(branches, Box::new(otherwise))
+            }
+            Expr::Call(function, arguments) => Expr::Call(*function, arguments.iter().map(inner).collect()),
+            Expr::Table(table) => Expr::Table(Box::new(Table {
+                entries: table.entries.iter().map(inner).collect(),
+                index: inner(&table.index),
+                otherwise: inner(&table.otherwise),
+            })),
+        };
+        // A part without value stays as it is, for the evaluator to name.
+        Evaluator::constant(&expr).map_or(expr, Expr::Number)
+    }
+
+    fn product(&self, first: &Expr, rest: &[(MulOp, Expr)]) -> Expr {
+        if let (Expr::Variable(variable), Some(((MulOp::Modulo, Expr::Number(divisor)), after))) =
+            (first, rest.split_first())
+            && let (true, Ok(divisor)) = (divisor.is_int(), UBig::try_from(divisor.numerator().clone()))
+            && let Some(remainder) = (!divisor.is_zero()).then(|| self.remainder(*variable, &divisor)).flatten()
+        {
+            return if after.is_empty() {
+                Expr::Number(remainder)
+            } else {
+                self.product(&Expr::Number(remainder), after)
+            };
+        }
+        let rest = rest.iter().map(|(op, factor)| (*op, self.specialise(factor))).collect();
+        Expr::Product(Box::new(self.specialise(first)), rest)
+    }
+
+    /// Branches whose condition is known to fail are dropped, and everything behind one known to hold.
+    fn branches<T>(
+        &self,
+        branches: &[(Cond, T)],
+        otherwise: &T,
+        inner: impl Fn(&Self, &T) -> T,
+    ) -> (Vec<(Cond, T)>, T) {
+        let mut kept = Vec::new();
+        for (condition, value) in branches {
+            let condition = self.condition(condition);
+            match Evaluator::constant_condition(&condition) {
+                Some(true) => return (kept, inner(self, value)),
+                Some(false) => {}
+                None => kept.push((condition, inner(self, value))),
+            }
+        }
+        (kept, inner(self, otherwise))
+    }
+
+    fn condition(&self, cond: &Cond) -> Cond {
+        let inner = |part: &Expr| self.specialise(part);
+        match cond {
+            Cond::Compare(first, rest) => {
+                Cond::Compare(Box::new(inner(first)), rest.iter().map(|(op, part)| (*op, inner(part))).collect())
+            }
+            Cond::InSet(number, members) => Cond::InSet(Box::new(inner(number)), members.iter().map(inner).collect()),
+            Cond::InRange(number, ends) => {
+                Cond::InRange(Box::new(inner(number)), Box::new((inner(&ends.0), inner(&ends.1))))
+            }
+            Cond::Test(predicate @ (Predicate::Even | Predicate::Odd), arguments)
+                if let Expr::Variable(variable) = arguments[0]
+                    && let Some(remainder) = self.remainder(variable, &UBig::from(2u8)) =>
+            {
+                Cond::Test(*predicate, vec![Expr::Number(remainder)])
+            }
+            Cond::Test(predicate, arguments) => Cond::Test(*predicate, arguments.iter().map(inner).collect()),
+            Cond::Not(part) => Cond::Not(Box::new(self.condition(part))),
+            Cond::And(parts) => Cond::And(parts.iter().map(|part| self.condition(part)).collect()),
+            Cond::Or(parts) => Cond::Or(parts.iter().map(|part| self.condition(part)).collect()),
+            Cond::If(branches, otherwise) => {
+                let (branches, otherwise) = self.branches(branches, otherwise, Self::condition);
+                if branches.is_empty() { otherwise } else { Cond::If(branches, Box::new(otherwise)) }
+            }
+        }
+    }
+}
