@@ -1,0 +1,325 @@
+//! The golden cases, found by brute force from the rules of play, through the public library.
+//!
+//! Every field of a case is taken out of it and checked; a case with a field left over fails.
+
+use std::collections::BTreeSet;
+
+use onepile::{Answer, Budget, Column, Entry, First, Game, Inputs, Limit, Natural, Outcome, Play, Rule, Setup, Solver};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+const CASES: &str = include_str!("../../../testdata/golden.json");
+
+/// What is not checked yet.
+struct Fields {
+    name: String,
+    left: Map<String, Value>,
+}
+
+impl Fields {
+    fn take<T: DeserializeOwned>(&mut self, field: &str) -> T {
+        self.take_if(field).unwrap_or_else(|| panic!("{}: {field} is missing", self.name))
+    }
+
+    fn take_if<T: DeserializeOwned>(&mut self, field: &str) -> Option<T> {
+        let value = self.left.remove(field)?;
+        Some(serde_json::from_value(value).unwrap_or_else(|e| panic!("{}: {field}: {e}", self.name)))
+    }
+
+    /// Sums of piles are games of their own, which a solver of one pile does not play.
+    fn leave_sums(&mut self) {
+        self.take::<Vec<Value>>("sums");
+    }
+
+    fn finish(&self) {
+        assert!(self.left.is_empty(), "{}: not checked: {:?}", self.name, self.left.keys());
+    }
+}
+
+/// A case with its rule.
+struct Case {
+    fields: Fields,
+    rule: Rule,
+    /// The fields of the rule itself, tables of limits among them.
+    rule_fields: Fields,
+}
+
+impl Case {
+    /// The game in both kinds of play, over at the piles of the end set.
+    fn games(&mut self) -> [Game; 2] {
+        let end: Vec<u64> = self.fields.take_if("end").unwrap_or_default();
+        let game = Game::new(self.rule.clone()).stop(end.into_iter().map(Natural::from));
+        [game.clone(), game.misere()]
+    }
+
+    fn check_positions(&mut self, games: &[Game; 2]) -> Vec<Spot> {
+        let [normal, misere]: [Vec<Spot>; 2] = ["normal", "misere"].map(|play| self.fields.take(play));
+        normal.iter().for_each(|spot| spot.check(&games[0]));
+        misere.iter().for_each(|spot| spot.check(&games[1]));
+        normal.into_iter().chain(misere).collect()
+    }
+
+    /// Bases and thetas are read off g: stripping a member b from a pile of game i leaves a pile of game i + b.
+    fn check_bases(&self, g: &[Vec<Option<u64>>], bases: &[Vec<u64>], thetas: &[Vec<u64>]) {
+        assert_eq!((bases.len(), thetas.len()), (g.len(), g.len()));
+        for (residue, (base, theta)) in bases.iter().zip(thetas).enumerate() {
+            let value = |game: usize, pile: usize| g[game % g.len()][pile - 1];
+            let mut members = vec![1, 2];
+            for pile in 3..=g[residue].len() {
+                let last = members[members.len() - 1];
+                if value(residue, pile) != value(residue + last, pile - last) {
+                    members.push(pile);
+                }
+            }
+            let values: Vec<_> = members.iter().map(|member| value(residue, *member)).collect();
+            assert_eq!(*base, members.iter().map(|member| *member as u64).collect::<Vec<_>>(), "{}", self.fields.name);
+            assert_eq!(theta.iter().copied().map(Some).collect::<Vec<_>>(), values, "{}", self.fields.name);
+        }
+    }
+}
+
+/// A position and all that is known of it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Spot {
+    pile: u64,
+    limit: u64,
+    turn: Option<u64>,
+    win: bool,
+    winning: Vec<u64>,
+    best: Vec<u64>,
+    remoteness: u64,
+    suspense: u64,
+    grundy: Option<u64>,
+}
+
+impl Spot {
+    fn check(&self, game: &Game) {
+        let turn = self.turn.unwrap_or(1);
+        let (pile, limit) = (Natural::from(self.pile), Some(Limit::from(self.limit)));
+        let answer = solve(game, &Setup { pile, turn: Some(turn.into()), last: None, limit });
+        let at = format!("{} at turn {turn}, pile {}, limit {}", game.rule(), self.pile, self.limit);
+        assert_eq!(answer.outcome, Some(Outcome::from_won(self.win)), "{at}");
+        assert_eq!(takes(&answer), self.winning, "{at}");
+        assert_eq!(answer.remoteness, Some(self.remoteness.into()), "{at}");
+        assert_eq!(answer.suspense, Some(self.suspense.into()), "{at}");
+        assert_eq!(answer.nim_value, self.grundy.map(Natural::from), "{at}");
+        assert_eq!(self.grundy.is_some(), game.kind() == Play::Normal, "{at}");
+        let resist = if self.win { None } else { self.best.first().copied() };
+        assert_eq!(answer.resist, resist.map(Natural::from), "{at}");
+
+        // The best takes keep the remoteness: one move later one move less is left.
+        let left_after = |take: u64| {
+            let (pile, last) = ((self.pile - take).into(), Some(take.into()));
+            solve(game, &Setup { pile, turn: Some((turn + 1).into()), last, limit: None }).remoteness.unwrap()
+        };
+        let best = (1..=self.limit.min(self.pile)).filter(|take| {
+            (!self.win || self.winning.contains(take)) && left_after(*take) == Natural::from(self.remoteness - 1)
+        });
+        assert_eq!(best.collect::<Vec<_>>(), self.best, "{at}");
+    }
+}
+
+fn solve(game: &Game, setup: &Setup) -> Answer {
+    let position = game.position(setup).unwrap();
+    let answer = Solver::new(game.clone()).answer(&position, &mut Budget::unlimited()).unwrap();
+    assert_eq!(answer.undecided, None);
+    answer
+}
+
+fn takes(answer: &Answer) -> Vec<u64> {
+    assert!(answer.takes.is_complete());
+    let ranges = answer.takes.ranges().iter().map(|(low, high)| (low.to_u64().unwrap(), high.to_u64().unwrap()));
+    ranges.flat_map(|(low, high)| low..=high).collect()
+}
+
+fn table(game: &Game, column: Column, turn: u64, (from, to): (u64, u64)) -> Vec<Entry> {
+    let mut solver = Solver::new(game.clone());
+    let table = solver.table(column, &turn.into(), (&from.into(), &to.into()), &mut Budget::unlimited()).unwrap();
+    assert_eq!(table.undecided, None);
+    table.entries
+}
+
+fn numbers(numbers: &[u64]) -> Vec<Entry> {
+    numbers.iter().map(|number| Entry::Number((*number).into())).collect()
+}
+
+fn or_infinite(numbers: &[Option<u64>]) -> Vec<Entry> {
+    numbers.iter().map(|number| number.map_or(Entry::Infinite, |number| Entry::Number(number.into()))).collect()
+}
+
+fn outcomes(won: impl IntoIterator<Item = bool>) -> Vec<Entry> {
+    won.into_iter().map(|won| Entry::Outcome(Outcome::from_won(won))).collect()
+}
+
+/// The limit after a take, which never is the first move.
+fn limit(rule: &Rule, turn: u64, prev: u64, take: u64) -> Limit {
+    rule.limit(&Inputs::moved(turn.into(), (prev - take).into(), take.into())).unwrap()
+}
+
+/// Runs a check on all cases of a family, and sees to it that there are so many.
+fn for_family(family: &str, count: usize, check: impl Fn(&mut Case)) {
+    let mut corpus: Map<String, Value> = serde_json::from_str(CASES).unwrap();
+    let cases: Vec<Map<String, Value>> = serde_json::from_value(corpus.remove("cases").unwrap()).unwrap();
+    let of_family = cases.into_iter().filter(|case| case["family"] == family);
+    let checked = of_family.map(|mut left| {
+        left.remove("family");
+        let name = format!("{} ({})", left.remove("id").unwrap(), left.remove("name").unwrap());
+        let mut fields = Fields { name: name.clone(), left };
+        let mut rule_fields = Fields { name, left: fields.take("rule") };
+        let rule = rule_fields.take::<String>("text").parse().unwrap();
+        // The same rule in another language, for people to compare.
+        for field in ["expr", "args", "note"] {
+            rule_fields.left.remove(field);
+        }
+        let mut case = Case { fields, rule, rule_fields };
+        check(&mut case);
+        case.fields.finish();
+        case.rule_fields.finish();
+    });
+    assert_eq!(checked.count(), count);
+}
+
+#[test]
+fn rules_of_the_last_take() {
+    for_family("last-move", 4, |case| {
+        let to: u64 = case.fields.take("N");
+        let limits: Vec<u64> = case.rule_fields.take("table_from_1");
+        assert_eq!(limits.len() as u64, to);
+        for (last, stored) in (1..).zip(limits) {
+            assert_eq!(limit(&case.rule, 2, to, last), Limit::from(stored));
+        }
+        let games = case.games();
+        let g: Vec<Option<u64>> = case.fields.take("g");
+        assert_eq!(table(&games[0], Column::G, 1, (1, to)), or_infinite(&g));
+        assert_eq!(table(&games[1], Column::G, 1, (1, to)), or_infinite(&case.fields.take::<Vec<_>>("g_misere")));
+        case.check_positions(&games);
+        if let Some(base) = case.fields.take_if("base") {
+            let theta = case.fields.take("theta");
+            case.check_bases(&[g], &[base], &[theta]);
+        }
+    });
+}
+
+#[test]
+fn rules_of_the_previous_pile() {
+    for_family("prev-pile", 2, |case| {
+        let (to, period): (u64, u64) = (case.fields.take("N"), case.fields.take("period"));
+        let limits: Vec<Vec<u64>> = case.rule_fields.take("table_residue_then_k_from_1");
+        assert_eq!(limits.len() as u64, period);
+        for prev in 1..=3 * to {
+            for (last, stored) in (1..=prev).zip(&limits[(prev % period) as usize]) {
+                assert_eq!(limit(&case.rule, 2, prev, last), Limit::from(*stored));
+            }
+        }
+        let games = case.games();
+        let g: Vec<Vec<Option<u64>>> = case.fields.take("g");
+        for (residue, g) in g.iter().enumerate() {
+            let shifted = case.rule.text().replace("prev", &format!("(prev + {residue})"));
+            let game = Game::new(shifted.parse().unwrap());
+            assert_eq!(table(&game, Column::G, 1, (1, to)), or_infinite(g));
+        }
+        case.check_positions(&games);
+        let (bases, thetas): (Vec<_>, Vec<_>) = (case.fields.take("bases"), case.fields.take("thetas"));
+        case.check_bases(&g, &bases, &thetas);
+    });
+}
+
+#[test]
+fn rules_of_turn_and_pile() {
+    for_family("time-size", 3, |case| {
+        let (to, turns): (u64, usize) = (case.fields.take("N"), case.fields.take("turns"));
+        let limits: Vec<Vec<u64>> = case.rule_fields.take("table_t_from_1_n_from_1");
+        let games = case.games();
+        for (turn, stored) in (1..).zip(&limits) {
+            assert_eq!(table(&games[0], Column::Limit, turn, (1, to)), numbers(stored));
+        }
+        // Condition 2.1, on limits no larger than the pile.
+        let capped = |limits: &[u64]| (1..).zip(limits).map(|(pile, limit)| pile.min(*limit)).collect::<Vec<u64>>();
+        let in_steps =
+            |limits: &Vec<u64>| capped(limits).windows(2).all(|pair| (pair[0]..=pair[0] + 1).contains(&pair[1]));
+        assert_eq!(case.fields.take::<bool>("condition_2_1"), limits.iter().all(in_steps));
+
+        for (name, game) in [("win", &games[0]), ("win_misere", &games[1])] {
+            let won: Vec<Vec<bool>> = case.fields.take(name);
+            assert_eq!(won.len(), turns);
+            (1..).zip(won).for_each(|(t, won)| assert_eq!(table(game, Column::Outcome, t, (0, to)), outcomes(won)));
+        }
+        for (name, game, column) in [
+            ("remoteness", &games[0], Column::Remoteness),
+            ("suspense", &games[0], Column::Suspense),
+            ("grundy", &games[0], Column::Nim),
+            ("remoteness_misere", &games[1], Column::Remoteness),
+        ] {
+            let values: Vec<Vec<u64>> = case.fields.take(name);
+            assert_eq!(values.len(), turns);
+            (1..).zip(values).for_each(|(t, row)| assert_eq!(table(game, column, t, (0, to)), numbers(&row), "{name}"));
+        }
+        for spot in case.check_positions(&games) {
+            let setup = Setup { turn: spot.turn.map(Natural::from), ..Setup::pile(spot.pile) };
+            assert_eq!(games[0].position(&setup).unwrap().largest_take(), spot.limit.into());
+        }
+    });
+}
+
+#[test]
+fn rules_of_the_pile() {
+    for_family("pile-size", 4, |case| {
+        let to: u64 = case.fields.take("N");
+        let limits: Vec<u64> = case.rule_fields.take("table_from_0");
+        assert_eq!(limits.len() as u64, to + 1);
+        for (pile, stored) in (0u64..).zip(limits) {
+            let inputs = Inputs::unmoved(1u64.into(), pile.into());
+            assert_eq!(case.rule.limit(&inputs).unwrap(), Limit::from(stored));
+        }
+        let games = case.games();
+        let measures = [("nim", Column::Nim), ("remoteness", Column::Remoteness), ("suspense", Column::Suspense)];
+        for (name, column) in measures {
+            assert_eq!(table(&games[0], column, 1, (0, to)), numbers(&case.fields.take::<Vec<_>>(name)), "{name}");
+        }
+        check_lost(&games[1], &case.fields.take("lost_misere"), to);
+        for spot in case.check_positions(&games) {
+            assert_eq!(games[0].position(&Setup::pile(spot.pile)).unwrap().largest_take(), spot.limit.into());
+        }
+        let blocking: Vec<Map<String, Value>> = case.fields.take("blocking");
+        assert_eq!(blocking.len(), 2);
+        for left in blocking {
+            let mut fields = Fields { name: case.fields.name.clone(), left };
+            let (block, to): (u64, u64) = (fields.take("k"), fields.take("N"));
+            let [normal, misere] = games.clone().map(|game| game.block(block));
+            check_lost(&normal, &fields.take("lost_piles"), to);
+            check_lost(&misere, &fields.take("lost_piles_misere"), to);
+            fields.leave_sums();
+            fields.finish();
+        }
+        case.fields.leave_sums();
+    });
+}
+
+fn check_lost(game: &Game, lost: &BTreeSet<u64>, to: u64) {
+    let won = (0..=to).map(|pile| !lost.contains(&pile));
+    assert_eq!(table(game, Column::Outcome, 1, (0, to)), outcomes(won), "{}, block {}", game.rule(), game.blocked());
+}
+
+#[test]
+fn rules_of_more_quantities() {
+    for_family("general", 3, |case| {
+        let limits: Vec<Vec<Vec<u64>>> = case.rule_fields.take("table_t_from_2_then_m_from_1_then_k_from_1");
+        let (to, timed): (u64, bool) = (case.fields.take("N"), case.fields.take("timed"));
+        assert_eq!(limits.len() as u64, if timed { to } else { 1 });
+        for (turn, rows) in (2..).zip(limits) {
+            for (prev, row) in (1..).zip(rows) {
+                for (last, stored) in (1..).zip(row) {
+                    assert_eq!(limit(&case.rule, turn, prev, last), Limit::from(stored));
+                }
+            }
+        }
+        let first: u64 = case.fields.take("first_limit");
+        let games = case.games().map(|game| game.first(First::Limit(first.into())));
+        for spot in case.check_positions(&games) {
+            assert!(spot.pile <= to);
+            assert_eq!(games[0].position(&Setup::pile(spot.pile)).unwrap().largest_take(), spot.limit.into());
+        }
+    });
+}
