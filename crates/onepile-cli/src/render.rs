@@ -39,6 +39,31 @@ pub fn why(game: &Game, answer: &Answer, style: Style) -> Vec<String> {
         Evidence::TakesAll => {
             vec!["the limit reaches the whole pile, and who takes the last counter wins; smaller winning takes are not known".to_owned()]
         }
+        Evidence::Expansion { number, parts, shifted } => {
+            let mut lines = Vec::new();
+            if *shifted {
+                lines.push(format!(
+                    "pile {} plays like pile {} with the same limit, in normal play down to 0",
+                    pile(),
+                    style.number(number)
+                ));
+            }
+            let equal = if number.is_zero() { "0".to_owned() } else { parts_line(parts, style) };
+            lines.push(format!("{} = {equal}", style.number(number)));
+            if let Some((part, _)) = parts.last() {
+                lines.push(match answer.outcome {
+                    Some(Outcome::N) => {
+                        "the limit reaches the smallest take that its smallest part asks for".to_owned()
+                    }
+                    _ => format!(
+                        "the limit stays below the take that its smallest part, {}, asks for",
+                        style.number(part)
+                    ),
+                });
+            }
+            lines.push("by the base theorem for rules of the last take [HR03]".to_owned());
+            lines
+        }
         Evidence::Search { leaves, choices } => {
             let mut lines = Vec::new();
             match (answer.outcome, leaves) {
@@ -69,6 +94,22 @@ pub fn why(game: &Game, answer: &Answer, style: Style) -> Vec<String> {
         }
         _ => Vec::new(),
     }
+}
+
+/// The parts of an expansion, the largest and the smallest of many.
+fn parts_line(parts: &[(Natural, Natural)], style: Style) -> String {
+    const ENDS: usize = 3;
+    let one = Natural::from(1u64);
+    let part = |(member, count): &(Natural, Natural)| match *count == one {
+        true => style.number(member),
+        false => format!("{}*{}", style.number(count), style.number(member)),
+    };
+    if parts.len() <= 2 * ENDS + 1 {
+        return parts.iter().map(part).collect::<Vec<_>>().join(" + ");
+    }
+    let (first, last) = (&parts[..ENDS], &parts[parts.len() - ENDS..]);
+    let join = |parts: &[(Natural, Natural)]| parts.iter().map(part).collect::<Vec<_>>().join(" + ");
+    format!("{} + … + {} ({} parts)", join(first), join(last), parts.len())
 }
 
 /// How many takes win, against how many may be forbidden.

@@ -1,6 +1,6 @@
-//! `onepile verify`: the solver against the definition of the game.
+//! `onepile verify`: a theorem against search, search against the definition of the game.
 
-use onepile::{Difference, Natural, Outcome, Undecided, Verification};
+use onepile::{Difference, Method, Natural, Outcome, Undecided, Verification};
 use serde::Serialize;
 
 use crate::args::{Common, PlainFormat, VerifyArgs};
@@ -17,11 +17,16 @@ pub fn run(args: &VerifyArgs, common: &Common) -> Result<Report, Failure> {
 
 /// The report when nothing was compared in time.
 pub fn given_up(args: &VerifyArgs, common: &Common, undecided: &Undecided) -> Report {
-    report(args, common, &Verification { positions: 0, difference: None, undecided: Some(undecided.clone()) })
+    let undecided = Some(undecided.clone());
+    report(args, common, &Verification { method: Method::Direct, positions: 0, difference: None, undecided })
 }
 
 fn report(args: &VerifyArgs, common: &Common, found: &Verification) -> Report {
-    let Verification { positions, difference, undecided } = found;
+    let Verification { method, positions, difference, undecided } = found;
+    let (solver, against) = match method {
+        Method::Direct => ("direct solver", "oracle"),
+        theorem => (theorem.name(), "direct solver"),
+    };
     let status = match difference {
         Some(_) => Status::Different,
         None => Status::of(undecided),
@@ -33,8 +38,8 @@ fn report(args: &VerifyArgs, common: &Common, found: &Verification) -> Report {
             to: Text(&args.to),
             positions: Text(*positions),
             agree: if status == Status::Undecided { None } else { Some(difference.is_none()) },
-            solver: "direct",
-            against: "oracle",
+            solver: method.name(),
+            against: if *method == Method::Direct { "oracle" } else { "direct" },
             difference: difference.as_ref().map(DifferenceJson::from),
             undecided: undecided.as_ref().map(UndecidedJson::from),
         };
@@ -43,12 +48,12 @@ fn report(args: &VerifyArgs, common: &Common, found: &Verification) -> Report {
     let style = Style::new(common);
     let text = match (difference, undecided) {
         (Some(difference), _) => {
-            let Difference { position, solver, oracle } = difference;
+            let Difference { position, verified: ours, against: theirs } = difference;
             let head = format!("A difference at pile {}, limit {}:", position.pile, position.limit);
-            format!("{}\n  direct solver: {}\n  oracle:        {}", style.headline(&head), side(solver), side(oracle))
+            format!("{}\n  {solver}: {}\n  {against}: {}", style.headline(&head), side(ours), side(theirs))
         }
         (None, None) => {
-            style.headline(&format!("No difference in {positions} positions: direct solver and oracle agree."))
+            style.headline(&format!("No difference in {positions} positions: {solver} and {against} agree."))
         }
         (None, Some(undecided)) => {
             let head = style.headline(&format!("Undecided: no difference in the first {positions} positions."));
@@ -85,7 +90,7 @@ struct DifferenceJson<'a> {
     pile: Text<&'a Natural>,
     limit: Text<&'a onepile::Limit>,
     solver: SideJson<'a>,
-    oracle: SideJson<'a>,
+    against: SideJson<'a>,
 }
 
 #[derive(Serialize)]
@@ -103,8 +108,8 @@ impl<'a> From<&'a Difference> for DifferenceJson<'a> {
         DifferenceJson {
             pile: Text(&difference.position.pile),
             limit: Text(&difference.position.limit),
-            solver: side(&difference.solver),
-            oracle: side(&difference.oracle),
+            solver: side(&difference.verified),
+            against: side(&difference.against),
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::budget::Undecided;
 use crate::evidence::{Evidence, Method};
-use crate::natural::Natural;
+use crate::game::{Game, Play};
+use crate::natural::{Limit, Natural};
 use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::takes::Takes;
@@ -33,6 +34,40 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// An answer with nothing known yet.
+    pub(crate) fn unknown(position: &Position, method: Method) -> Answer {
+        Answer {
+            position: position.clone(),
+            outcome: None,
+            takes: Takes::unknown(),
+            resist: None,
+            remoteness: None,
+            suspense: None,
+            nim_value: None,
+            method,
+            evidence: Evidence::None,
+            undecided: None,
+        }
+    }
+
+    /// The answer for a player who is unable to move, which needs no solver.
+    pub(crate) fn unable(game: &Game, position: &Position) -> Option<Answer> {
+        let over = game.is_over(&position.pile);
+        if !over && position.limit != Limit::ZERO {
+            return None;
+        }
+        let zero = (game.blocked() == 0).then_some(Natural::ZERO);
+        Some(Answer {
+            outcome: Some(Outcome::from_won(game.kind() == Play::Misere)),
+            takes: Takes::none(),
+            remoteness: zero.clone(),
+            suspense: zero.clone(),
+            nim_value: zero.filter(|_| game.kind() == Play::Normal),
+            evidence: if over { Evidence::Over } else { Evidence::Stuck },
+            ..Answer::unknown(position, Method::Direct)
+        })
+    }
+
     /// The smallest winning take of a won position.
     pub fn take(&self) -> Option<&Natural> {
         if self.outcome == Some(Outcome::N) { self.takes.smallest() } else { None }

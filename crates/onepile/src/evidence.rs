@@ -6,6 +6,8 @@ use crate::natural::{Limit, Natural};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Method {
+    /// The base theorem for rules of the last take.
+    Base,
     /// The recurrence of the game, pile by pile.
     Direct,
 }
@@ -14,6 +16,7 @@ impl Method {
     /// The name in JSON.
     pub fn name(self) -> &'static str {
         match self {
+            Method::Base => "base",
             Method::Direct => "direct",
         }
     }
@@ -21,6 +24,7 @@ impl Method {
     /// The key into REFERENCES.md of the theorem used, if one was.
     pub fn reference(self) -> Option<&'static str> {
         match self {
+            Method::Base => Some("HR03"),
             Method::Direct => None,
         }
     }
@@ -34,6 +38,15 @@ pub enum Evidence {
     Over,
     /// Counters are left, but the limit is 0.
     Stuck,
+    /// The pile written as a sum of members of the base.
+    Expansion {
+        /// The number written: the pile, or what is left of it above a stop or without the last counter.
+        number: Natural,
+        /// The parts, the largest first, and how often each is used.
+        parts: Vec<(Natural, Natural)>,
+        /// Whether the number is not the pile itself.
+        shifted: bool,
+    },
     /// Every position that can be reached was solved.
     Search {
         /// What the opponent faces after the smallest winning take.

@@ -1,4 +1,44 @@
 //! One-pile take-away games: who wins, every winning take, why, and how sure that is.
+//!
+//! Two players take counters from one pile in turn. A [`Rule`], one line of text, says how many may be taken next. A
+//! [`Game`] is a rule with all else that players agree on: who wins at the end, what the first move may take, where the
+//! game stops, how many takes the opponent may forbid. A [`Solver`] answers questions about its positions, within a
+//! [`Budget`].
+//!
+//! ```
+//! use onepile::{Budget, First, Game, Outcome, Setup, Solver};
+//!
+//! // Fibonacci Nim: take at most twice what your opponent just took. Here who takes the last counter loses, and the
+//! // first player may take as much as he likes.
+//! let game = Game::new("2*last".parse()?).misere().first(First::All);
+//! let position = game.position(&Setup::pile(100u64))?;
+//!
+//! let mut budget = Budget::unlimited().with_work(1_000_000).with_bytes(1 << 20);
+//! let answer = Solver::new(game).answer(&position, &mut budget)?;
+//!
+//! assert_eq!(answer.outcome, Some(Outcome::N));
+//! let takes: Vec<String> = answer.takes.ranges().iter().map(|(low, high)| format!("{low}..{high}")).collect();
+//! assert_eq!(takes, ["2..2", "10..10", "99..99"]);
+//! assert_eq!(answer.remoteness.unwrap().to_string(), "2");
+//! assert!(answer.undecided.is_none());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Numbers are exact and may have millions of digits ([`Natural`], [`Limit`]). An answer that the budget does not allow is
+//! [`Undecided`], never a guess. The library prints nothing, reads no clock and keeps no global state.
+//!
+//! | to | use |
+//! |---|---|
+//! | read a rule, ask for its limit at a point | [`Rule`], [`Inputs`] |
+//! | describe a game and a position | [`Game`], [`Setup`], [`Position`] |
+//! | solve a position: outcome, takes, remoteness, suspense, nim-value | [`Solver::answer`], [`Answer`] |
+//! | solve many piles at once | [`Solver::table`], [`Column`], [`Table`] |
+//! | bound the work, or stop it | [`Budget`], [`Undecided`] |
+//! | learn what is known of a rule | [`Analysis`], [`prove()`] |
+//! | bound a rule over many points | [`Region`], [`Rule::bounds`] |
+//! | hold a solver against the definition of the game | [`verify()`], [`oracle`] |
+//! | find a game by its name | [`NamedGame`] |
+
 mod analysis;
 mod answer;
 mod budget;

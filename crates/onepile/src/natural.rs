@@ -18,7 +18,7 @@ pub(crate) const MAX_BITS: usize = 33_219_281;
 /// use onepile::Natural;
 /// let googol: Natural = "1e100".parse()?;
 /// assert_eq!(googol.to_string().len(), 101);
-/// assert_eq!("1_000".parse::<Natural>()?, Natural::from(1000));
+/// assert_eq!("1_000".parse::<Natural>()?, Natural::from(1000u64));
 /// # Ok::<(), onepile::ParseNaturalError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -127,7 +127,7 @@ impl FromStr for Natural {
 }
 
 /// A text cut to a length that fits into a message.
-fn shorten(text: &str) -> String {
+pub(crate) fn shorten(text: &str) -> String {
     const SHOWN: usize = 40;
     let clean = |c: char| if c.is_control() { '\u{fffd}' } else { c };
     if text.chars().count() <= SHOWN {

@@ -114,6 +114,11 @@ struct Prover {
 
 impl Prover {
     fn prove(&mut self, region: &Region, budget: &mut Budget<'_>) -> Verdict {
+        // No step leads to where the pile is gone.
+        let region = &match self.claim {
+            Claim::Step { direction, .. } => direction.starts(region),
+            Claim::Value { .. } => region.clone(),
+        };
         if region.is_empty() || self.is_settled(region) {
             return Verdict::Proved;
         }
@@ -186,9 +191,13 @@ impl Prover {
                 None => Some(false),
             },
             Claim::Step { direction, least, most } => {
-                let (here, there) =
-                    (value(&mut self.bounder, point)?, value(&mut self.bounder, &direction.step(point))?);
+                let Some(next) = direction.step(point) else { return Some(true) };
+                let (here, there) = (value(&mut self.bounder, point)?, value(&mut self.bounder, &next)?);
                 let (Some(here), Some(there)) = (here, there) else { return Some(false) };
+                // From infinity to infinity is no step at all.
+                if here.compare(&there).ok()?.is_eq() {
+                    return Some(least <= 0 && most.is_none_or(|most| most >= 0));
+                }
                 let step = there.subtract(here).ok()?;
                 let above = step.compare(&least.into()).ok()?.is_ge();
                 let below = most.map_or(Some(true), |most| Some(step.compare(&most.into()).ok()?.is_le()))?;
@@ -244,13 +253,15 @@ fn prove_period(rule: &Rule, period: &Natural, region: &Region) -> Verdict {
         return Verdict::Proved;
     }
     const SMALL: u64 = 40;
-    let (turn, last) =
-        (Natural(region.get(Variable::Turn).low.clone()), Natural(region.get(Variable::Last).low.clone()));
-    for pile in (1..=SMALL).map(Natural::from) {
-        for more in 0..SMALL {
-            let last = &last + &Natural::from(more);
+    let from = |variable, more| Natural(&region.get(variable).low + UBig::from(more));
+    let turn = from(Variable::Turn, 0);
+    for pile in (0..SMALL).map(|more| from(Variable::Pile, more)) {
+        for last in (0..SMALL).map(|more| from(Variable::Last, more)) {
             let here = Inputs::moved(turn.clone(), pile.clone(), last.clone());
             let there = Inputs::moved(turn.clone(), &pile + period, last);
+            if region.meet(&Region::point(&here)).is_empty() {
+                continue;
+            }
             if let (Ok(a), Ok(b)) = (rule.limit(&here), rule.limit(&there))
                 && a != b
             {

@@ -5,7 +5,7 @@ use crate::budget::Budget;
 use crate::game::{Game, RuleError, SetupError};
 use crate::natural::Natural;
 use crate::position::Position;
-use crate::strategy::direct;
+use crate::strategy::{base, direct};
 use crate::table::{Column, Table};
 
 /// How much of an answer is wanted.
@@ -50,12 +50,19 @@ impl Default for Wanted {
 /// ```
 pub struct Solver {
     game: Game,
+    /// Whether theorems are left aside.
+    search_only: bool,
 }
 
 impl Solver {
     /// A solver for a game.
     pub fn new(game: Game) -> Solver {
-        Solver { game }
+        Solver { game, search_only: false }
+    }
+
+    /// A solver that leaves all theorems aside, to test them against.
+    pub fn searching(game: Game) -> Solver {
+        Solver { game, search_only: true }
     }
 
     /// The game.
@@ -83,7 +90,23 @@ impl Solver {
         wanted: &Wanted,
         budget: &mut Budget<'_>,
     ) -> Result<Answer, RuleError> {
-        budget.separately(|budget| direct::answer(&self.game, position, wanted, budget))
+        budget.separately(|budget| self.choose(position, wanted, budget))
+    }
+
+    /// The best theorem first, search last.
+    fn choose(&self, position: &Position, wanted: &Wanted, budget: &mut Budget<'_>) -> Result<Answer, RuleError> {
+        let game = &self.game;
+        if let Some(answer) = Answer::unable(game, position) {
+            return Ok(answer);
+        }
+        if self.search_only {
+            return direct::answer(game, position, wanted, budget);
+        }
+        match budget.separately(|budget| base::answer(game, position, wanted, budget)) {
+            Ok(answer) if answer.undecided.is_none() => with_measures(game, answer, wanted, budget),
+            // What a theorem declines or cannot finish may still be small enough for a search.
+            _ => direct::answer(game, position, wanted, budget),
+        }
     }
 
     /// One value for each of the piles `from` to `to`, all at the same turn.
@@ -112,3 +135,26 @@ impl Solver {
         budget.separately(|budget| direct::table(&self.game, column, turn, piles, budget))
     }
 }
+
+/// An answer by a theorem, with the measures that it does not give but a search can.
+fn with_measures(
+    game: &Game,
+    mut answer: Answer,
+    wanted: &Wanted,
+    budget: &mut Budget<'_>,
+) -> Result<Answer, RuleError> {
+    let cheap = answer.position.pile <= Natural::from(MEASURED_UNASKED);
+    if wanted.measures == Effort::Insist || (wanted.measures == Effort::IfCheap && cheap) {
+        let searched = direct::answer(game, &answer.position, wanted, budget)?;
+        debug_assert!(searched.undecided.is_some() || searched.outcome == answer.outcome, "theorem and search differ");
+        answer.remoteness = answer.remoteness.or(searched.remoteness);
+        answer.resist = answer.resist.or(searched.resist);
+        answer.suspense = searched.suspense;
+        answer.nim_value = searched.nim_value;
+        answer.undecided = searched.undecided;
+    }
+    Ok(answer)
+}
+
+/// A pile whose positions are few enough to measure them all unasked.
+const MEASURED_UNASKED: u64 = 4000;

@@ -37,10 +37,43 @@ impl Takes {
         self.ranges.first().map(|(low, _)| low)
     }
 
+    /// The largest take known.
+    pub fn largest(&self) -> Option<&Natural> {
+        self.ranges.last().map(|(_, high)| high)
+    }
+
     /// Whether a take is among the known ones.
     pub fn contains(&self, take: &Natural) -> bool {
         let after = self.ranges.partition_point(|(low, _)| low <= take);
         after > 0 && *take <= self.ranges[after - 1].1
+    }
+}
+
+/// Collects takes that come in ascending order, up to some number of ranges.
+pub(crate) struct AscendingTakes {
+    takes: Takes,
+    most: usize,
+}
+
+impl AscendingTakes {
+    /// Keeps at most so many ranges.
+    pub(crate) fn new(most: usize) -> Self {
+        AscendingTakes { takes: Takes::none(), most: most.max(1) }
+    }
+
+    /// Adds a take, and tells whether there was room for it.
+    pub(crate) fn push(&mut self, take: Natural) -> bool {
+        let full = self.takes.ranges.len() == self.most;
+        match self.takes.ranges.last_mut() {
+            Some((_, high)) if &*high + &Natural::from(1u64) == take => *high = take,
+            _ if full => self.takes.complete = false,
+            _ => self.takes.ranges.push((take.clone(), take)),
+        }
+        self.takes.complete
+    }
+
+    pub(crate) fn finish(self) -> Takes {
+        self.takes
     }
 }
 

@@ -1,6 +1,8 @@
-//! The solver held against the definition of the game, position by position.
+//! A theorem held against search, and search against the definition of the game, position by position.
 
+use crate::answer::Answer;
 use crate::budget::{Bound, Budget, Progress, Reached, Undecided};
+use crate::evidence::Method;
 use crate::game::{Game, Play, SetupError};
 use crate::natural::{Limit, Natural};
 use crate::oracle::Oracle;
@@ -12,6 +14,8 @@ use crate::solver::{Effort, Solver, Wanted};
 /// What a comparison found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verification {
+    /// What solved the positions.
+    pub method: Method,
     /// How many positions were compared.
     pub positions: u64,
     /// The first position on which the two disagree.
@@ -20,24 +24,25 @@ pub struct Verification {
     pub undecided: Option<Undecided>,
 }
 
-/// A position on which solver and oracle disagree.
+/// A position on which the two disagree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// The position.
     pub position: Position,
-    /// The outcome and the winning takes by the solver.
-    pub solver: (Option<Outcome>, Vec<Natural>),
-    /// The same by the oracle.
-    pub oracle: (Option<Outcome>, Vec<Natural>),
+    /// The outcome and the winning takes by the method that is verified.
+    pub verified: (Option<Outcome>, Vec<Natural>),
+    /// The same by the search or the oracle that it is held against.
+    pub against: (Option<Outcome>, Vec<Natural>),
 }
 
-/// Compares the solver with the oracle on every pile up to `to` and every limit up to the pile, at turn 1.
+/// Compares on every pile up to `to` and every limit up to the pile, at turn 1: a theorem with the direct solver, and
+/// where no theorem applies the direct solver with the oracle.
 ///
 /// ```
-/// use onepile::{Budget, Game, verify};
+/// use onepile::{Budget, Game, Method, verify};
 /// let game = Game::new("if even(last) then last else 4*last".parse()?);
 /// let found = verify(&game, &12u64.into(), &mut Budget::unlimited())?;
-/// assert_eq!((found.positions, found.difference), (78, None));
+/// assert_eq!((found.method, found.positions, found.difference), (Method::Base, 78, None));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -59,45 +64,50 @@ pub fn verify(game: &Game, to: &Natural, budget: &mut Budget<'_>) -> Result<Veri
     oracle.block = usize::try_from(game.blocked()).unwrap_or(usize::MAX);
     oracle.timed = rule.uses(Variable::Turn);
 
-    let mut solver = Solver::new(game.clone());
+    let (mut solver, mut search) = (Solver::new(game.clone()), Solver::searching(game.clone()));
     let wanted = Wanted { ranges: usize::MAX, measures: Effort::Skip };
-    let mut found = Verification { positions: 0, difference: None, undecided: None };
-    let undecided = |bound, pile: u64| Some(Undecided { bound, reached: Reached::Piles(pile.into()) });
+    let mut found = Verification { method: Method::Direct, positions: 0, difference: None, undecided: None };
     let Some(last_pile) = to.to_u64() else {
         found.undecided = Some(Undecided { bound: Bound::Work, reached: Reached::Nothing });
         return Ok(found);
     };
     for pile in 1..=last_pile {
-        // The oracle remembers all positions it has seen: a row of limits, and one for each turn that can follow.
-        let remembered = POSITION_BYTES * pile * if oracle.timed { pile } else { 1 };
-        if let Err(bound) = budget.reserve(remembered) {
-            found.undecided = undecided(bound, pile);
-            return Ok(found);
-        }
         for limit in 1..=pile {
             let position = game.position(&Setup { limit: Some(limit.into()), ..Setup::pile(pile) })?;
             let answer = solver.answer_wanted(&position, &wanted, budget)?;
-            if let Some(halted) = answer.undecided {
-                found.undecided = undecided(halted.bound, pile);
+            let mut bound = answer.undecided.as_ref().map(|undecided| undecided.bound);
+            let against = if answer.method == Method::Direct {
+                // The oracle remembers every position it has seen, for each turn that can follow.
+                let remembered = POSITION_BYTES * if oracle.timed { pile } else { 1 };
+                let spent = budget.spend(pile * pile, Progress { done: pile, of: last_pile });
+                bound = bound.or(spent.and_then(|()| budget.reserve(remembered)).err());
+                let takes = oracle.winning_takes(1, pile, limit).into_iter().map(Natural::from).collect();
+                (Some(Outcome::from_won(oracle.is_won(1, pile, limit))), takes)
+            } else {
+                let searched = search.answer_wanted(&position, &wanted, budget)?;
+                bound = bound.or(searched.undecided.as_ref().map(|undecided| undecided.bound));
+                found.method = answer.method;
+                side(&searched)
+            };
+            if let Some(bound) = bound {
+                found.undecided = Some(Undecided { bound, reached: Reached::Piles(pile.into()) });
                 return Ok(found);
             }
-            if let Err(bound) = budget.spend(pile * pile, Progress { done: pile, of: last_pile }) {
-                found.undecided = undecided(bound, pile);
-                return Ok(found);
-            }
-            let ranges = answer.takes.ranges().iter().filter_map(|(low, high)| low.to_u64().zip(high.to_u64()));
-            let ours = (answer.outcome, ranges.flat_map(|(low, high)| low..=high).map(Natural::from).collect());
-            let won = oracle.is_won(1, pile, limit);
-            let takes = oracle.winning_takes(1, pile, limit).into_iter().map(Natural::from).collect();
-            let theirs = (Some(Outcome::from_won(won)), takes);
             found.positions += 1;
-            if ours != theirs {
-                found.difference = Some(Difference { position, solver: ours, oracle: theirs });
+            let verified = side(&answer);
+            if verified != against {
+                found.difference = Some(Difference { position, verified, against });
                 return Ok(found);
             }
         }
     }
     Ok(found)
+}
+
+/// Outcome and winning takes, one by one.
+fn side(answer: &Answer) -> (Option<Outcome>, Vec<Natural>) {
+    let ranges = answer.takes.ranges().iter().filter_map(|(low, high)| low.to_u64().zip(high.to_u64()));
+    (answer.outcome, ranges.flat_map(|(low, high)| low..=high).map(Natural::from).collect())
 }
 
 /// What one remembered position takes, with the free places of a hash table.

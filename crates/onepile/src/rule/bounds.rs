@@ -10,6 +10,7 @@ use super::arithmetic;
 use super::eval::{EvalError, Evaluator, Inputs};
 use super::expr::{AddOp, Comparison, Cond, Expr, MulOp};
 use super::interval::{Interval, integer};
+use super::linear::envelope;
 use super::names::{Function, Predicate};
 use super::region::Region;
 use super::value::{Failure, Value};
@@ -46,7 +47,13 @@ impl From<Interval> for LimitBounds {
 #[derive(Default)]
 pub(crate) struct Bounder {
     evaluator: Evaluator,
+    /// Calls under way, and all calls since the first of them.
+    depth: usize,
+    calls: usize,
 }
+
+/// Nested rules could take endless work; beyond so many calls nothing is known.
+const MAX_CALLS: usize = 1 << 18;
 
 /// What is known of a condition over a region: its truth if it is the same everywhere, and whether it may have none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,8 +73,32 @@ impl Truth {
 }
 
 impl Bounder {
+    /// The evaluator, with what it remembers.
+    pub(crate) fn evaluator(&mut self) -> &mut Evaluator {
+        &mut self.evaluator
+    }
+
+    /// Runs one step of a bound, unless too many were made for it.
+    pub(crate) fn counted(&mut self, bound: impl FnOnce(&mut Self) -> Interval) -> Interval {
+        if self.depth == 0 {
+            self.calls = 0;
+        }
+        self.calls += 1;
+        if self.calls > MAX_CALLS {
+            return Interval::unknown();
+        }
+        self.depth += 1;
+        let interval = bound(self);
+        self.depth -= 1;
+        interval
+    }
+
     /// An interval that holds the value of the expression everywhere in the region.
     pub(crate) fn value(&mut self, expr: &Expr, region: &Region) -> Interval {
+        self.counted(|bounder| bounder.value_by_shape(expr, region))
+    }
+
+    fn value_by_shape(&mut self, expr: &Expr, region: &Region) -> Interval {
         if let Some(point) = self.at_point(expr, region) {
             return point;
         }
@@ -86,6 +117,10 @@ impl Bounder {
                 for (op, term) in rest {
                     let term = self.value(term, region);
                     sum = sum.add(if *op == AddOp::Plus { term } else { term.negate() });
+                }
+                if let Some((low, high)) = envelope(expr) {
+                    let (low, high) = (self.value(&low, region), self.value(&high, region));
+                    sum = sum.within(low.low, high.high);
                 }
                 sum
             }
@@ -211,11 +246,17 @@ impl Bounder {
             Cond::Not(inner) => self.truth(inner, region).not(),
             Cond::And(parts) => {
                 let mut all = Truth::new(Some(true), false);
-                for part in parts {
-                    let part = self.truth(part, region);
+                let mut region = region.clone();
+                for cond in parts {
+                    let part = self.truth(cond, &region);
                     all = Truth::new(and(all.known, part.known), all.may_fail || part.may_fail);
                     if all.known == Some(false) && !all.may_fail {
                         break;
+                    }
+                    // Further parts are looked at only where the ones before them hold.
+                    match self.narrow(cond, &region, true) {
+                        Some(narrowed) => region = narrowed,
+                        None => return Truth::new(Some(false), all.may_fail),
                     }
                 }
                 all
@@ -270,7 +311,8 @@ impl Bounder {
 
     fn call(&mut self, function: Function, arguments: &[Expr], region: &Region) -> Interval {
         let mut values: Vec<Interval> = arguments.iter().map(|argument| self.value(argument, region)).collect();
-        let mut may_fail = values.iter().any(|value| value.may_fail);
+        // Functions of natural numbers have no value at infinity.
+        let mut may_fail = values.iter().any(|value| value.may_fail || value.endless);
         let naturals: Option<Vec<Naturals>> = values.iter().map(Naturals::of).collect();
         let second = (values.len() > 1).then(|| values[1].clone());
         match function {
@@ -305,7 +347,9 @@ impl Bounder {
             (Function::Gcd, all) => {
                 let positive = all.iter().any(|one| !one.low.is_zero());
                 let bound = all.iter().filter(|one| !one.low.is_zero()).filter_map(|one| one.high.clone()).min();
-                (UBig::from(u8::from(positive)), bound)
+                // With zeros among them, it is still at most the largest.
+                let largest = || all.iter().map(|one| one.high.clone()).reduce(|a, b| Some(a?.max(b?))).flatten();
+                (UBig::from(u8::from(positive)), bound.or_else(largest))
             }
             (Function::Lcm, all) => {
                 let nonzero = all.iter().all(|one| !one.low.is_zero());
@@ -394,16 +438,23 @@ impl Naturals {
         (low, Some(top.min(a + b)))
     }
 
+    /// How many last digits are not the same in all numbers up to `high`.
+    fn free_digits(&self, high: &UBig, base: &UBig) -> usize {
+        let shared = |free: usize| &self.low / base.pow(free) == high / base.pow(free);
+        // Found by halving, as the numbers may have millions of digits.
+        let (mut low, mut top) = (0, if high.is_zero() { 0 } else { high.ilog(base) + 1 });
+        while low < top {
+            let middle = (low + top) / 2;
+            if shared(middle) { top = middle } else { low = middle + 1 }
+        }
+        low
+    }
+
     /// The least and the greatest sum of digits: leading digits that all numbers share are known.
     fn digit_sum(&self, base: &UBig) -> (UBig, Option<UBig>) {
         let Some(high) = &self.high else { return (UBig::from(u8::from(!self.low.is_zero())), None) };
-        let (mut low, mut top, mut free) = (self.low.clone(), high.clone(), 0usize);
-        while low != top {
-            low /= base;
-            top /= base;
-            free += 1;
-        }
-        let Ok(shared) = arithmetic::digit_sum(&low, base) else { return (UBig::ZERO, None) };
+        let free = self.free_digits(high, base);
+        let Ok(shared) = arithmetic::digit_sum(&(high / base.pow(free)), base) else { return (UBig::ZERO, None) };
         let least = if shared.is_zero() && !self.low.is_zero() { UBig::ONE } else { shared.clone() };
         let most = shared + (base - UBig::ONE) * free;
         (least, Some(most.min(high.clone())))
@@ -462,10 +513,7 @@ fn or(a: Option<bool>, b: Option<bool>) -> Option<bool> {
 }
 
 fn root(radicand: Interval, degree: usize) -> Interval {
-    radicand.increasing(false, |end| match end {
-        Value::Infinite(_) => Ok(end),
-        end => end.root(degree),
-    })
+    radicand.increasing(false, |end| end.root(degree))
 }
 
 fn log(argument: Interval, base: Value) -> Interval {
@@ -480,18 +528,20 @@ fn power(base: Interval, exponent: Interval) -> Interval {
         };
     }
     // b^x never decreases in x for b >= 1, nor in b for x >= 0.
-    if !base.is_at_least(&integer(1)) || !exponent.is_at_least(&integer(0)) || !(base.whole && exponent.whole) {
+    let finite = !base.endless && !exponent.endless;
+    if !base.is_at_least(&integer(1)) || !exponent.is_at_least(&integer(0)) || !exponent.whole || !finite {
         return Interval::unknown();
     }
     let raise = |base: Value, exponent: Value| match (base, exponent) {
         (Value::Infinite(_), _) | (_, Value::Infinite(_)) => Err(Failure::Unsettled),
         (base, exponent) => base.power(exponent),
     };
+    let whole = base.whole;
     let low = raise(base.low.clone(), exponent.low.clone()).unwrap_or(base.low);
     let high = raise(base.high, exponent.high).unwrap_or(Value::Infinite(dashu_int::Sign::Positive));
     // A power too large to write is an error of the rule.
     let may_fail = base.may_fail || exponent.may_fail || matches!(high, Value::Infinite(_));
-    Interval { low, high, whole: true, may_fail }
+    Interval::new(low, high, whole).failing(may_fail)
 }
 
 fn constant_power(base: Interval, exponent: RBig) -> Interval {

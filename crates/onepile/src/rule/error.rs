@@ -103,7 +103,7 @@ impl Snippet {
         let mut push = |text: &mut dyn Iterator<Item = char>| {
             let mut columns = 0;
             for c in text {
-                let c = if c.width().is_none() { printable(c) } else { c };
+                let c = if is_visible(c) { c } else { stand_in(c) };
                 columns += c.width().unwrap_or(1);
                 line.push(c);
             }
@@ -120,8 +120,13 @@ impl Snippet {
     }
 }
 
-/// A stand-in for a control character, so that a report stays on its line.
-fn printable(c: char) -> char {
+/// Whether a character takes room on a line; control characters and marks that turn or overlay their neighbours do not.
+pub(super) fn is_visible(c: char) -> bool {
+    c.width().is_some_and(|columns| columns > 0)
+}
+
+/// What is shown for a character that is not visible, so that a report stays on its line and marks the right spot.
+fn stand_in(c: char) -> char {
     match c {
         '\t' => ' ',
         _ => '\u{fffd}',

@@ -39,6 +39,11 @@ impl Inputs {
         Inputs { values: [None, pile, last, prev] }
     }
 
+    /// A point of which nothing is known.
+    pub(crate) fn nowhere() -> Inputs {
+        Inputs { values: [const { None }; 4] }
+    }
+
     /// A point with any value for each variable, in the order of [`Variable::index`].
     pub(crate) fn free(values: [Natural; 4]) -> Inputs {
         Inputs { values: values.map(Some) }
@@ -101,16 +106,21 @@ pub enum EvalError {
     Missing(Variable),
 }
 
-type Result<T> = std::result::Result<T, EvalError>;
+pub(super) type Result<T> = std::result::Result<T, EvalError>;
 
 /// Work that one evaluation may do with numbers of many words, so that none of them hangs.
 const MAX_EFFORT: u64 = 1 << 32;
+
+/// So many roots and logarithms of constants are remembered.
+const MAX_KNOWN: usize = 16;
 
 /// Evaluates rules, and remembers what is costly to find again.
 #[derive(Default)]
 pub(crate) struct Evaluator {
     primes: Primes,
     constants: Constants,
+    /// Roots and logarithms of constants, each with the digits found so far.
+    known: Vec<(Expr, Value)>,
     effort: u64,
 }
 
@@ -170,85 +180,139 @@ impl Evaluator {
 
     /// The value of an expression without variables, if it is rational.
     pub(crate) fn constant(expr: &Expr) -> Option<RBig> {
-        let mut varies = false;
-        expr.variables(&mut |_| varies = true);
-        let inputs = Inputs { values: [const { None }; 4] };
-        if varies { None } else { Evaluator::default().number(expr, &inputs).ok()?.rational() }
+        let inputs = Inputs::nowhere();
+        if expr.varies() { None } else { Evaluator::default().number(expr, &inputs).ok()?.rational() }
     }
 
     /// The truth of a condition without variables, if it has one.
     pub(crate) fn constant_condition(cond: &Cond) -> Option<bool> {
         let mut varies = false;
         cond.variables(&mut |_| varies = true);
-        let inputs = Inputs { values: [const { None }; 4] };
+        let inputs = Inputs::nowhere();
         if varies { None } else { Evaluator::default().holds(cond, &inputs).ok() }
     }
 
-    fn number(&mut self, expr: &Expr, inputs: &Inputs) -> Result<Value> {
+    /// The value of an expression.
+    ///
+    /// Each kind has a function of its own that is not inlined, so that the deepest nesting fits on a small stack.
+    pub(super) fn number(&mut self, expr: &Expr, inputs: &Inputs) -> Result<Value> {
+        match expr {
+            Expr::Number(_) | Expr::Constant(_) | Expr::Variable(_) => self.leaf(expr, inputs),
+            Expr::Negate(inner) => Ok(self.number(inner, inputs)?.negate()),
+            Expr::Sum(first, rest) => self.sum(expr, first, rest, inputs),
+            Expr::Product(first, rest) => self.product(expr, first, rest, inputs),
+            Expr::Power(base, exponent) => self.power(expr, base, exponent, inputs),
+            Expr::If(branches, otherwise) => self.choice(branches, otherwise, inputs),
+            Expr::Call(function, arguments) => self.function(expr, *function, arguments, inputs),
+            Expr::Table(table) => self.table(table, inputs),
+        }
+    }
+
+    #[inline(never)]
+    fn leaf(&mut self, expr: &Expr, inputs: &Inputs) -> Result<Value> {
         let value = match expr {
-            Expr::Number(value) => Ok(value.clone().into()),
-            Expr::Constant(Constant::Infinity) => Ok(Value::Infinite(Sign::Positive)),
-            Expr::Constant(constant) => Ok(Value::Real(self.constants.get(*constant))),
+            Expr::Number(value) => value.clone().into(),
+            Expr::Constant(Constant::Infinity) => Value::Infinite(Sign::Positive),
+            Expr::Constant(constant) => Value::Real(self.constants.get(*constant)),
             Expr::Variable(variable) => {
                 let value = inputs.get(*variable).ok_or(EvalError::Missing(*variable))?;
-                Ok(Value::Integer(value.0.clone().into()))
+                Value::Integer(value.0.clone().into())
             }
-            Expr::Negate(inner) => Ok(self.number(inner, inputs)?.negate()),
-            Expr::Sum(first, rest) => {
-                let mut sum = self.number(first, inputs)?;
-                for (op, term) in rest {
-                    let term = self.number(term, inputs)?;
-                    self.charge_fractions(&sum, &term).map_err(|failure| fault(expr, failure))?;
-                    sum = match op {
-                        AddOp::Plus => sum.add(term),
-                        AddOp::Minus => sum.subtract(term),
-                    }
-                    .map_err(|failure| fault(expr, failure))?;
-                }
-                Ok(sum)
-            }
-            Expr::Product(first, rest) => {
-                let mut product = self.number(first, inputs)?;
-                for (op, factor) in rest {
-                    let factor = self.number(factor, inputs)?;
-                    self.charge_fractions(&product, &factor).map_err(|failure| fault(expr, failure))?;
-                    product = match op {
-                        MulOp::Times => product.multiply(factor),
-                        MulOp::Divide => product.divide(factor),
-                        MulOp::FloorDivide => product.floor_divide(factor),
-                        MulOp::Modulo => product.modulo(factor),
-                    }
-                    .map_err(|failure| fault(expr, failure))?;
-                    self.charge(&product).map_err(|failure| fault(expr, failure))?;
-                }
-                Ok(product)
-            }
-            Expr::Power(base, exponent) => {
-                let base = self.number(base, inputs)?;
-                base.power(self.number(exponent, inputs)?)
-            }
-            Expr::If(branches, otherwise) => {
-                for (condition, value) in branches {
-                    if self.holds(condition, inputs)? {
-                        return self.number(value, inputs);
-                    }
-                }
-                return self.number(otherwise, inputs);
-            }
-            Expr::Call(function, arguments) => {
-                let mut values = Vec::with_capacity(arguments.len());
-                for argument in arguments {
-                    values.push(self.number(argument, inputs)?);
-                }
-                self.call(*function, values)
-            }
-            Expr::Table(table) => return self.table(table, inputs),
+            _ => unreachable!("not a leaf"),
         };
+        self.charged(expr, Ok(value))
+    }
+
+    #[inline(never)]
+    fn sum(&mut self, expr: &Expr, first: &Expr, rest: &[(AddOp, Expr)], inputs: &Inputs) -> Result<Value> {
+        let mut sum = self.number(first, inputs)?;
+        for (op, term) in rest {
+            let term = self.number(term, inputs)?;
+            sum = self.add(expr, sum, *op, term)?;
+        }
+        Ok(sum)
+    }
+
+    #[inline(never)]
+    fn add(&mut self, expr: &Expr, sum: Value, op: AddOp, term: Value) -> Result<Value> {
+        self.charge_fractions(&sum, &term).map_err(|failure| fault(expr, failure))?;
+        let sum = match op {
+            AddOp::Plus => sum.add(term),
+            AddOp::Minus => sum.subtract(term),
+        };
+        self.charged(expr, sum)
+    }
+
+    #[inline(never)]
+    fn product(&mut self, expr: &Expr, first: &Expr, rest: &[(MulOp, Expr)], inputs: &Inputs) -> Result<Value> {
+        let mut product = self.number(first, inputs)?;
+        for (op, factor) in rest {
+            let factor = self.number(factor, inputs)?;
+            product = self.multiply(expr, product, *op, factor)?;
+        }
+        Ok(product)
+    }
+
+    #[inline(never)]
+    fn multiply(&mut self, expr: &Expr, product: Value, op: MulOp, factor: Value) -> Result<Value> {
+        self.charge_fractions(&product, &factor).map_err(|failure| fault(expr, failure))?;
+        let product = match op {
+            MulOp::Times => product.multiply(factor),
+            MulOp::Divide => product.divide(factor),
+            MulOp::FloorDivide => product.floor_divide(factor),
+            MulOp::Modulo => product.modulo(factor),
+        };
+        self.charged(expr, product)
+    }
+
+    #[inline(never)]
+    fn power(&mut self, expr: &Expr, base: &Expr, exponent: &Expr, inputs: &Inputs) -> Result<Value> {
+        let (base, exponent) = (self.number(base, inputs)?, self.number(exponent, inputs)?);
+        if let Value::Fraction(exponent) = &exponent {
+            let degree = usize::try_from(exponent.denominator()).unwrap_or(usize::MAX);
+            self.charge_root(&base, degree).map_err(|failure| fault(expr, failure))?;
+        }
+        self.charged(expr, base.power(exponent))
+    }
+
+    #[inline(never)]
+    fn choice(&mut self, branches: &[(Cond, Expr)], otherwise: &Expr, inputs: &Inputs) -> Result<Value> {
+        for (condition, value) in branches {
+            if self.holds(condition, inputs)? {
+                return self.number(value, inputs);
+            }
+        }
+        self.number(otherwise, inputs)
+    }
+
+    #[inline(never)]
+    fn function(&mut self, expr: &Expr, function: Function, arguments: &[Expr], inputs: &Inputs) -> Result<Value> {
+        if let Some((_, value)) = self.known.iter().find(|(known, _)| known == expr) {
+            return Ok(value.clone());
+        }
+        let mut values = Vec::with_capacity(arguments.len());
+        for argument in arguments {
+            values.push(self.number(argument, inputs)?);
+        }
+        let value = self.call(function, values);
+        if let Ok(value @ Value::Real(_)) = &value
+            && self.known.len() < MAX_KNOWN
+            && !expr.varies()
+        {
+            self.known.push((expr.clone(), value.clone()));
+        }
+        self.charged(expr, value)
+    }
+
+    /// A value just made, with its work counted.
+    #[inline(never)]
+    fn charged(&mut self, expr: &Expr, value: std::result::Result<Value, Failure>) -> Result<Value> {
         let value = value.map_err(|failure| fault(expr, failure))?;
         self.charge(&value).map_err(|failure| fault(expr, failure))?;
         Ok(value)
     }
 
+    #[inline(never)]
     fn table(&mut self, table: &Table, inputs: &Inputs) -> Result<Value> {
         let index = self.number(&table.index, inputs)?;
         let index = index.integer().map_err(|failure| fault(&table.index, failure))?;
@@ -256,71 +320,7 @@ impl Evaluator {
         self.number(entry.unwrap_or(&table.otherwise), inputs)
     }
 
-    fn holds(&mut self, cond: &Cond, inputs: &Inputs) -> Result<bool> {
-        match cond {
-            Cond::Compare(first, rest) => {
-                let mut left = self.number(first, inputs)?;
-                for (op, right) in rest {
-                    let right = self.number(right, inputs)?;
-                    if !op.holds(order(cond, &left, &right)?) {
-                        return Ok(false);
-                    }
-                    left = right;
-                }
-                Ok(true)
-            }
-            Cond::InSet(number, members) => {
-                let number = self.number(number, inputs)?;
-                for member in members {
-                    let member = self.number(member, inputs)?;
-                    if order(cond, &number, &member)?.is_eq() {
-                        return Ok(true);
-                    }
-                }
-                Ok(false)
-            }
-            Cond::InRange(number, ends) => {
-                let number = self.number(number, inputs)?;
-                let low = self.number(&ends.0, inputs)?;
-                if order(cond, &number, &low)?.is_lt() {
-                    return Ok(false);
-                }
-                let high = self.number(&ends.1, inputs)?;
-                Ok(order(cond, &number, &high)?.is_le())
-            }
-            Cond::Test(predicate, arguments) => {
-                let first = self.number(&arguments[0], inputs)?;
-                let second = arguments.get(1).map(|a| self.number(a, inputs)).transpose()?;
-                self.test(*predicate, first, second).map_err(|failure| fault(cond, failure))
-            }
-            Cond::Not(inner) => Ok(!self.holds(inner, inputs)?),
-            Cond::And(parts) => {
-                for part in parts {
-                    if !self.holds(part, inputs)? {
-                        return Ok(false);
-                    }
-                }
-                Ok(true)
-            }
-            Cond::Or(parts) => {
-                for part in parts {
-                    if self.holds(part, inputs)? {
-                        return Ok(true);
-                    }
-                }
-                Ok(false)
-            }
-            Cond::If(branches, otherwise) => {
-                for (condition, value) in branches {
-                    if self.holds(condition, inputs)? {
-                        return self.holds(value, inputs);
-                    }
-                }
-                self.holds(otherwise, inputs)
-            }
-        }
-    }
-
+    #[inline(never)]
     fn call(&mut self, function: Function, mut values: Vec<Value>) -> std::result::Result<Value, Failure> {
         let ten = || Value::from(IBig::from(10));
         let two = || Value::from(IBig::from(2));
@@ -354,19 +354,25 @@ impl Evaluator {
             (Function::Ceil, _) => first.ceil(),
             (Function::Round, _) => first.round(),
             (Function::Abs, _) => first.abs(),
-            (Function::Sqrt, _) => first.root(2),
+            (Function::Sqrt, _) => {
+                self.charge_root(&first, 2)?;
+                first.root(2)
+            }
             (Function::Cbrt, _) => {
-                self.charge_rounds(&first)?;
+                self.charge_root(&first, 3)?;
                 first.root(3)
             }
             (Function::Root, Some(degree)) => {
                 let degree = root_degree(degree)?;
-                self.charge_rounds(&first)?;
+                self.charge_root(&first, degree)?;
                 first.root(degree)
             }
-            (Function::Log2, _) => first.log(two()),
-            (Function::Log10, _) => first.log(ten()),
-            (Function::Log, Some(base)) => first.log(base),
+            (Function::Log2 | Function::Log10 | Function::Log, base) => {
+                let base = base.unwrap_or_else(|| if function == Function::Log2 { two() } else { ten() });
+                self.charge_rounds(&first)?;
+                self.charge_rounds(&base)?;
+                first.log(base)
+            }
             (Function::Ln, _) => first.ln(),
             (Function::DigitSum, base) => {
                 let base = natural(base.unwrap_or_else(ten))?;
@@ -379,45 +385,9 @@ impl Evaluator {
             (Function::Fib, _) => Ok(arithmetic::fib(&natural(first)?)?.into()),
             (Function::Divisors, _) => Ok(arithmetic::divisors(&natural(first)?)?.into()),
             (Function::PrimePi, _) => Ok(UBig::from(self.primes.count(&natural(first)?)?).into()),
-            (
-                Function::Gcd
-                | Function::Lcm
-                | Function::Min
-                | Function::Max
-                | Function::Root
-                | Function::Log
-                | Function::Xor,
-                _,
-            ) => {
+            (Function::Gcd | Function::Lcm | Function::Min | Function::Max | Function::Root | Function::Xor, _) => {
                 unreachable!("the parser checks the number of arguments")
             }
-        }
-    }
-
-    fn test(
-        &mut self,
-        predicate: Predicate,
-        first: Value,
-        second: Option<Value>,
-    ) -> std::result::Result<bool, Failure> {
-        // Off the integers every test is false.
-        let Some(number) = first.integer()? else { return Ok(false) };
-        let negative = number.is_negative();
-        match predicate {
-            Predicate::Even => Ok(!number.bit(0)),
-            Predicate::Odd => Ok(number.bit(0)),
-            Predicate::IsSquare => Ok(!negative && arithmetic::is_square(&number.into_parts().1)),
-            Predicate::IsPrime if negative => Ok(false),
-            Predicate::IsPrime => {
-                // A modular power costs about the cube of the length.
-                let bits = number.bit_len();
-                self.charge_square(bits, bits.saturating_mul(bits / 64))?;
-                arithmetic::is_prime(&number.into_parts().1)
-            }
-            Predicate::IsPower => match second.expect("the parser checks the number of arguments").integer()? {
-                Some(base) => Ok(is_power(number, &base)),
-                None => Ok(false),
-            },
         }
     }
 
@@ -433,6 +403,12 @@ impl Evaluator {
         (0..ROUNDS).try_for_each(|_| self.charge(value))
     }
 
+    /// Counts the work of a root, of which those of degree 3 or more take far longer.
+    fn charge_root(&mut self, radicand: &Value, degree: usize) -> std::result::Result<(), Failure> {
+        const MORE: u32 = 8;
+        (0..if degree == 2 { 1 } else { MORE }).try_for_each(|_| self.charge_rounds(radicand))
+    }
+
     /// Counts the work of reducing a sum, product or quotient to lowest terms.
     fn charge_fractions(&mut self, a: &Value, b: &Value) -> std::result::Result<(), Failure> {
         match (a, b) {
@@ -442,7 +418,7 @@ impl Evaluator {
     }
 
     /// Counts the work of a quadratic operation on numbers of so many bits.
-    fn charge_square(&mut self, a_bits: usize, b_bits: usize) -> std::result::Result<(), Failure> {
+    pub(super) fn charge_square(&mut self, a_bits: usize, b_bits: usize) -> std::result::Result<(), Failure> {
         self.spend((a_bits as u64 / 64).saturating_mul(b_bits as u64 / 64) / 8)
     }
 
@@ -452,11 +428,7 @@ impl Evaluator {
     }
 }
 
-fn order(cond: &Cond, a: &Value, b: &Value) -> Result<Ordering> {
-    a.compare(b).map_err(|failure| fault(cond, failure))
-}
-
-fn fault(part: &impl fmt::Display, failure: Failure) -> EvalError {
+pub(super) fn fault(part: &impl fmt::Display, failure: Failure) -> EvalError {
     let part = shown(part);
     match failure {
         Failure::Domain(reason) => EvalError::Domain { part, reason },
@@ -486,17 +458,4 @@ fn root_degree(value: Value) -> std::result::Result<usize, Failure> {
         Some(degree) => usize::try_from(&degree).map_err(|_| Failure::Unsettled),
         None => Err(Failure::Domain("the degree of a root must be a positive integer")),
     }
-}
-
-/// Whether x = base^k for some k >= 0.
-fn is_power(x: IBig, base: &IBig) -> bool {
-    if x.is_one() {
-        return true;
-    }
-    if x.is_zero() || base.bit_len() <= 1 {
-        // The powers of 0, 1 and -1 are 1 and the base itself.
-        return x == *base;
-    }
-    let count = x.clone().into_parts().1.ilog(&base.clone().into_parts().1);
-    base.pow(count) == x
 }

@@ -166,6 +166,13 @@ impl Expr {
         }
     }
 
+    /// Whether any variable occurs.
+    pub(crate) fn varies(&self) -> bool {
+        let mut varies = false;
+        self.variables(&mut |_| varies = true);
+        varies
+    }
+
     /// Whether a variable occurs.
     pub(crate) fn uses(&self, variable: Variable) -> bool {
         let mut found = false;

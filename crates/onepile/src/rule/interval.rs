@@ -12,8 +12,10 @@ pub(crate) struct Interval {
     pub(crate) high: Value,
     /// All numbers meant are integers.
     pub(crate) whole: bool,
-    /// Somewhere there may be no value at all, or an infinite one.
+    /// Somewhere there may be no value at all.
     pub(crate) may_fail: bool,
+    /// Somewhere the value may be infinite; then it is the endless end.
+    pub(crate) endless: bool,
 }
 
 const MINUS: Value = Value::Infinite(Sign::Negative);
@@ -25,18 +27,18 @@ pub(crate) fn integer(value: impl Into<IBig>) -> Value {
 
 impl Interval {
     pub(crate) fn new(low: Value, high: Value, whole: bool) -> Interval {
-        Interval { low, high, whole, may_fail: false }
+        Interval { low, high, whole, may_fail: false, endless: false }
     }
 
     pub(crate) fn point(value: Value) -> Interval {
-        let whole = matches!(value, Value::Integer(_));
-        let may_fail = matches!(value, Value::Infinite(_));
-        Interval { low: value.clone(), high: value, whole, may_fail }
+        let endless = matches!(value, Value::Infinite(_));
+        let whole = endless || matches!(value, Value::Integer(_));
+        Interval { low: value.clone(), high: value, whole, may_fail: false, endless }
     }
 
     /// Any number, or none.
     pub(crate) fn unknown() -> Interval {
-        Interval { low: MINUS, high: PLUS, whole: false, may_fail: true }
+        Interval { low: MINUS, high: PLUS, whole: false, may_fail: true, endless: true }
     }
 
     pub(crate) fn failing(self, may_fail: bool) -> Interval {
@@ -90,6 +92,7 @@ impl Interval {
             high: greatest(self.high, other.high),
             whole: self.whole && other.whole,
             may_fail: self.may_fail || other.may_fail,
+            endless: self.endless || other.endless,
         }
     }
 
@@ -100,7 +103,19 @@ impl Interval {
             high: least_known(self.high, other.high),
             whole: self.whole || other.whole,
             may_fail: self.may_fail && other.may_fail,
+            endless: self.endless && other.endless,
         }
+    }
+
+    /// The same numbers, of which none is below `low` or above `high`.
+    pub(crate) fn within(self, low: Value, high: Value) -> Interval {
+        // Integers are rounded inward.
+        let inward = |end: Value, round: fn(Value) -> Result<Value, Failure>| match self.whole {
+            true => round(end.clone()).unwrap_or(end),
+            false => end,
+        };
+        let (low, high) = (inward(low, Value::ceil), inward(high, Value::floor));
+        Interval { low: greatest_known(self.low, low), high: least_known(self.high, high), ..self }
     }
 
     pub(crate) fn negate(self) -> Interval {
@@ -108,16 +123,24 @@ impl Interval {
     }
 
     pub(crate) fn add(self, other: Interval) -> Interval {
+        let (low, high) = (self.low.add(other.low), self.high.add(other.high));
+        // inf - inf has no value.
+        let fails = fails(&low) || fails(&high) || (self.endless && other.endless);
         Interval {
-            low: self.low.add(other.low).unwrap_or(MINUS),
-            high: self.high.add(other.high).unwrap_or(PLUS),
+            low: low.unwrap_or(MINUS),
+            high: high.unwrap_or(PLUS),
             whole: self.whole && other.whole,
-            may_fail: self.may_fail || other.may_fail,
+            may_fail: self.may_fail || other.may_fail || fails,
+            endless: self.endless || other.endless,
         }
     }
 
     pub(crate) fn multiply(self, other: Interval) -> Interval {
-        let (whole, may_fail) = (self.whole && other.whole, self.may_fail || other.may_fail);
+        let whole = self.whole && other.whole;
+        // 0*inf has no value.
+        let vanishes = (self.endless && other.may_vanish()) || (other.endless && self.may_vanish());
+        let may_fail = self.may_fail || other.may_fail || vanishes;
+        let endless = self.endless || other.endless;
         let product = |a: &Value, b: &Value| end_product(a, b);
         let (low, high) = match (self.sign(), other.sign()) {
             (Some(true), Some(true)) => (product(&self.low, &other.low), product(&self.high, &other.high)),
@@ -132,12 +155,14 @@ impl Interval {
                     (&self.high, &other.high),
                 ];
                 let products = ends.map(|(a, b)| product(a, b));
+                let may_fail = may_fail || products.iter().any(fails);
                 let low = products.clone().into_iter().map(|p| p.unwrap_or(MINUS)).reduce(least);
                 let high = products.into_iter().map(|p| p.unwrap_or(PLUS)).reduce(greatest);
-                (low.ok_or(Failure::Unsettled), high.ok_or(Failure::Unsettled))
+                return Interval { low: low.unwrap_or(MINUS), high: high.unwrap_or(PLUS), whole, may_fail, endless };
             }
         };
-        Interval { low: low.unwrap_or(MINUS), high: high.unwrap_or(PLUS), whole, may_fail }
+        let may_fail = may_fail || fails(&low) || fails(&high);
+        Interval { low: low.unwrap_or(MINUS), high: high.unwrap_or(PLUS), whole, may_fail, endless }
     }
 
     pub(crate) fn divide(self, other: Interval) -> Interval {
@@ -150,7 +175,8 @@ impl Interval {
             low: one().divide(other.high).unwrap_or(MINUS),
             high: one().divide(other.low).unwrap_or(PLUS),
             whole: false,
-            may_fail: other.may_fail,
+            may_fail: other.may_fail || (self.endless && other.endless),
+            endless: false,
         };
         self.multiply(inverse)
     }
@@ -159,8 +185,9 @@ impl Interval {
     pub(crate) fn increasing(self, whole: bool, f: impl Fn(Value) -> Result<Value, Failure>) -> Interval {
         let low = f(self.low);
         let high = f(self.high);
-        let may_fail = self.may_fail || matches!(low, Err(Failure::Domain(_)));
-        Interval { low: low.unwrap_or(MINUS), high: high.unwrap_or(PLUS), whole, may_fail }
+        // The domain ends below, and numbers grow too large above.
+        let may_fail = self.may_fail || low.is_err() || fails(&high);
+        Interval { low: low.unwrap_or(MINUS), high: high.unwrap_or(PLUS), whole, may_fail, endless: self.endless }
     }
 
     pub(crate) fn floor(self) -> Interval {
@@ -183,11 +210,19 @@ impl Interval {
     }
 
     pub(crate) fn min(self, other: Interval) -> Interval {
+        // Where both have a least number, an infinite one is never the smaller of two.
+        let bounded = |end: &Value| !matches!(end, Value::Infinite(Sign::Negative));
+        let endless = if bounded(&self.low) && bounded(&other.low) {
+            self.endless && other.endless
+        } else {
+            self.endless || other.endless
+        };
         Interval {
             low: least(self.low, other.low),
             high: least_known(self.high, other.high),
             whole: self.whole && other.whole,
             may_fail: self.may_fail || other.may_fail,
+            endless,
         }
     }
 
@@ -204,7 +239,9 @@ impl Interval {
             return Interval::unknown();
         }
         let whole = self.whole && divisor.whole;
-        let may_fail = self.may_fail || divisor.may_fail;
+        // There is no remainder of inf, nor on division by it.
+        let may_fail = self.may_fail || divisor.may_fail || self.endless || divisor.endless;
+        let endless = false;
         // Inside one period the remainder moves with the number.
         if divisor.is_point() {
             let quotient = |end: &Value| end.clone().floor_divide(divisor.low.clone());
@@ -212,7 +249,7 @@ impl Interval {
                 && low.compare(&high).is_ok_and(|order| order.is_eq())
                 && let Ok(shift) = low.multiply(divisor.low.clone())
             {
-                return Interval { whole, may_fail, ..self.add(Interval::point(shift).negate()) };
+                return Interval { whole, may_fail, endless, ..self.add(Interval::point(shift).negate()) };
             }
         }
         let below =
@@ -222,11 +259,16 @@ impl Interval {
             high = least_known(high, self.high.clone());
             // A number smaller than every divisor is its own remainder.
             if self.high.compare(&divisor.low).is_ok_and(|order| order.is_lt()) {
-                return Interval { whole, may_fail, ..self };
+                return Interval { whole, may_fail, endless, ..self };
             }
         }
-        Interval { low: integer(0), high, whole, may_fail }
+        Interval { low: integer(0), high, whole, may_fail, endless }
     }
+}
+
+/// Whether an end has no value, so that the numbers next to it may have none.
+fn fails(end: &Result<Value, Failure>) -> bool {
+    matches!(end, Err(Failure::Domain(_) | Failure::TooLarge))
 }
 
 /// The product of two ends; 0 times an endless side is 0, because every number meant is finite.

@@ -6,8 +6,8 @@ use std::ops::Range;
 use dashu_base::BitTest;
 use dashu_ratio::RBig;
 
-use super::error::ParseRuleError;
-use crate::natural::{Decimal, MAX_BITS};
+use super::error::{ParseRuleError, is_visible};
+use crate::natural::{Decimal, MAX_BITS, shorten};
 
 /// One word or sign of a rule.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,7 +26,7 @@ macro_rules! words {
         pub(crate) enum $kind { $($name),* }
 
         impl $kind {
-            const ALL: &[$kind] = &[$($kind::$name),*];
+            pub(super) const ALL: &[$kind] = &[$($kind::$name),*];
 
             pub(crate) fn text(self) -> &'static str {
                 match self { $($kind::$name => $text),* }
@@ -53,7 +53,7 @@ impl fmt::Display for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Token::Number(_) => f.write_str("a number"),
-            Token::Name(name) => write!(f, "`{name}`"),
+            Token::Name(name) => write!(f, "`{}`", shorten(name)),
             Token::Keyword(word) => write!(f, "`{}`", word.text()),
             Token::Sign(sign) => write!(f, "`{}`", sign.text()),
             Token::End => f.write_str("the end of the rule"),
@@ -66,19 +66,27 @@ const FOREIGN: &[(&str, &str)] = &[
     ("**", "powers are written `^`, as in `last^2`"),
     ("&&", "write `and`"),
     ("||", "write `or`"),
+    ("===", "to compare, write `==`"),
     ("=>", "write `>=` for at least"),
     ("=<", "write `<=` for at most"),
     ("<>", "write `!=` for different"),
-    ("=", "to compare, write `==`"),
+    ("=", "to compare, write `==`; leave out a `limit =`"),
     ("&", "write `and`"),
     ("|", "write `or`; for the remainder write `%`"),
     ("!", "write `not`, or `!=` for different"),
     ("≤", "write `<=`"),
     ("≥", "write `>=`"),
     ("≠", "write `!=`"),
+    ("∧", "write `and`"),
+    ("∨", "write `or`"),
+    ("¬", "write `not`"),
+    ("∈", "write `in`"),
     ("−", "write the plain minus sign `-`"),
+    ("–", "write the plain minus sign `-`"),
     ("×", "write `*`"),
     ("·", "write `*`"),
+    ("²", "powers are written `^`, as in `last^2`"),
+    ("³", "powers are written `^`, as in `last^3`"),
     ("÷", "write `/`, or `//` to round down"),
     ("√", "write `sqrt(…)`"),
     ("⌊", "write `floor(…)`"),
@@ -89,7 +97,9 @@ const FOREIGN: &[(&str, &str)] = &[
     ("?", "write `if … then … else …`"),
     (";", "a rule is one expression; separate arguments with `,`"),
     (":", "write `then` and `else`; a range is written `7..13`"),
-    (".", "a decimal has a digit on both sides of its point, as in `0.5`"),
+    ("...", "a range is written `7..13`"),
+    ("…", "a range is written `7..13`"),
+    (".", "a decimal has one point with a digit on both sides, as in `0.5`"),
 ];
 
 /// How many bits all numbers of a rule may take; `1e9999999` is a short text, and some thousands of it would fill the memory.
@@ -144,8 +154,7 @@ fn token(text: &str, at: usize) -> Result<(Token, usize), ParseRuleError> {
         )),
         (None, None) => {
             let c = rest.chars().next().expect("there is text left");
-            let name =
-                if c.is_control() { format!("the control character U+{:04X}", c as u32) } else { format!("`{c}`") };
+            let name = if is_visible(c) { format!("`{c}`") } else { format!("the character U+{:04X}", c as u32) };
             let message = format!("{name} does not belong in a rule");
             Err(ParseRuleError::new(at..at + c.len_utf8(), message, "remove it"))
         }
@@ -163,12 +172,18 @@ fn number(decimal: &Decimal, rest: &str, at: usize, length: usize) -> Result<Tok
     let written = &rest[..length];
     let after = word(&rest[length..]);
     if !after.is_empty() && !Keyword::ALL.iter().any(|k| k.text() == after) {
-        let message = format!("a number cannot run into the name `{after}`");
-        let fix = format!("write `{written}*{after}` to multiply");
+        let (number, name) = (shorten(written), shorten(after));
+        let message = format!("a number cannot run into the name `{name}`");
+        let fix = match after {
+            _ if after.starts_with('_') => "an underscore stands between two digits, as in `1_000`".to_owned(),
+            "e" | "E" => format!("write `{number}*e` to multiply, or an exponent as in `1e100`"),
+            _ if written == "0" => "numbers are written in decimal".to_owned(),
+            _ => format!("write `{number}*{name}` to multiply"),
+        };
         return Err(ParseRuleError::new(at..at + length + after.len(), message, fix));
     }
     let (numerator, denominator) = decimal.fraction().map_err(|_| {
-        ParseRuleError::new(at..at + length, "this number has more than 10^7 digits", "write a smaller one")
+        ParseRuleError::new(at..at + length, "this number has more than 10^7 digits", "write one with fewer digits")
     })?;
     Ok(Token::Number(RBig::from_parts(numerator.into(), denominator)))
 }

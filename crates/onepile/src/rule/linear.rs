@@ -1,25 +1,50 @@
 //! Sums with like terms collected, so that what cancels is seen to cancel.
 
+use dashu_base::Signed;
 use dashu_ratio::RBig;
 
 use super::expr::{AddOp, Expr, MulOp};
+use super::names::Function;
 
 /// a − b as one sum, in which equal terms have met.
 pub(crate) fn difference(a: &Expr, b: &Expr) -> Expr {
-    let mut sum = Linear::default();
+    let mut sum = Linear::new(None);
     sum.add(a, &RBig::ONE);
     sum.add(b, &-RBig::ONE);
     sum.into_expr()
 }
 
+/// Two sums that a sum never goes below and never above, in which roundings and the like have given way to what they
+/// round; nothing if there are none in it. So `last - last // 3` is seen to be at least `last - last/3`.
+pub(crate) fn envelope(sum: &Expr) -> Option<(Expr, Expr)> {
+    let [low, high] = [Side::Low, Side::High].map(|side| {
+        let mut linear = Linear::new(Some(side));
+        linear.add(sum, &RBig::ONE);
+        linear
+    });
+    low.replaced.then(|| (low.into_expr(), high.into_expr()))
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Low,
+    High,
+}
+
 /// A rational number plus rational multiples of expressions.
-#[derive(Default)]
 struct Linear {
     constant: RBig,
     terms: Vec<(RBig, Expr)>,
+    /// Whether terms may be replaced by others that are never larger, or never smaller.
+    side: Option<Side>,
+    replaced: bool,
 }
 
 impl Linear {
+    fn new(side: Option<Side>) -> Linear {
+        Linear { constant: RBig::ZERO, terms: Vec::new(), side, replaced: false }
+    }
+
     fn add(&mut self, expr: &Expr, factor: &RBig) {
         match expr {
             Expr::Number(value) => self.constant += value * factor,
@@ -37,10 +62,32 @@ impl Linear {
                 (other, [(MulOp::Divide, Expr::Number(number))]) if !number.is_zero() => {
                     self.add(other, &(factor / number));
                 }
+                // a/n - 1 <= a // n <= a/n
+                (other, [(MulOp::FloorDivide, Expr::Number(number))]) if self.side.is_some() && !number.is_zero() => {
+                    self.add_between(other, &(factor / number), factor, -RBig::ONE, RBig::ZERO);
+                }
+                _ => self.add_term(expr, factor),
+            },
+            Expr::Call(function, arguments) if self.side.is_some() => match (function, &arguments[..]) {
+                (Function::Floor, [inner]) => self.add_between(inner, factor, factor, -RBig::ONE, RBig::ZERO),
+                (Function::Ceil, [inner]) => self.add_between(inner, factor, factor, RBig::ZERO, RBig::ONE),
+                // a - c <= a xor c <= a + c
+                (Function::Xor, [other, Expr::Number(number)] | [Expr::Number(number), other]) => {
+                    self.add_between(other, factor, factor, -number, number.clone());
+                }
                 _ => self.add_term(expr, factor),
             },
             _ => self.add_term(expr, factor),
         }
+    }
+
+    /// Adds `scaled` times an expression, for a term that lies between it plus `below` and it plus `above`, all of that
+    /// counted `factor` times.
+    fn add_between(&mut self, inner: &Expr, scaled: &RBig, factor: &RBig, below: RBig, above: RBig) {
+        self.replaced = true;
+        self.add(inner, scaled);
+        let low = (self.side == Some(Side::Low)) != factor.is_negative();
+        self.constant += factor * if low { below } else { above };
     }
 
     fn add_term(&mut self, term: &Expr, factor: &RBig) {

@@ -1,7 +1,9 @@
 //! The rule of a game: text on one line that gives the limit of the player about to move.
 
+mod advice;
 mod arithmetic;
 mod bounds;
+mod conditions;
 mod error;
 mod eval;
 mod expr;
@@ -105,7 +107,12 @@ impl Rule {
     /// # Ok::<(), onepile::ParseRuleError>(())
     /// ```
     pub fn bounds(&self, region: &Region) -> LimitBounds {
-        LimitBounds::from(Bounder::default().value(&self.expr, region))
+        self.bounds_by(&mut Bounder::default(), region)
+    }
+
+    /// The same with a bounder that is kept for many regions.
+    pub(crate) fn bounds_by(&self, bounder: &mut Bounder, region: &Region) -> LimitBounds {
+        LimitBounds::from(bounder.value(&self.expr, region))
     }
 
     /// Bounds of the step of the limit, from each point of a region to the next in some direction.

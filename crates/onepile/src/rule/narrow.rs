@@ -21,6 +21,11 @@ impl Bounder {
                     narrowed = self.narrow(part, &narrowed, wanted)?;
                 }
             }
+            // One of the parts has to hold, or fail.
+            (Cond::Or(parts), true) | (Cond::And(parts), false) => {
+                let each: Vec<Region> = parts.iter().filter_map(|part| self.narrow(part, region, wanted)).collect();
+                return each.into_iter().reduce(|a, b| a.hull(&b));
+            }
             (Cond::Compare(first, rest), true) => {
                 let mut left = &**first;
                 for (op, right) in rest {
@@ -37,11 +42,20 @@ impl Bounder {
                 narrowed = self.narrow_comparison(Comparison::AtLeast, number, &ends.0, narrowed);
                 narrowed = self.narrow_comparison(Comparison::AtMost, number, &ends.1, narrowed);
             }
+            (Cond::InRange(number, ends), false) => {
+                let below = self.narrow_comparison(Comparison::Less, number, &ends.0, region.clone());
+                let above = self.narrow_comparison(Comparison::Greater, number, &ends.1, region.clone());
+                let possible = [below, above].into_iter().filter(|part| !part.is_empty());
+                return possible.reduce(|a, b| a.hull(&b));
+            }
             (Cond::InSet(number, members), true) => {
-                let hull = members.iter().map(|member| self.value(member, region)).reduce(Interval::hull);
-                if let (Expr::Variable(variable), Some(hull)) = (&**number, hull) {
-                    narrowed = cut(narrowed, *variable, Comparison::AtLeast, &hull);
-                    narrowed = cut(narrowed, *variable, Comparison::AtMost, &hull);
+                let equal = |member| self.narrow_comparison(Comparison::Equal, number, member, region.clone());
+                let possible = members.iter().map(equal).filter(|part| !part.is_empty());
+                return possible.reduce(|a, b| a.hull(&b));
+            }
+            (Cond::InSet(number, members), false) => {
+                for member in members {
+                    narrowed = self.narrow_comparison(Comparison::Unequal, number, member, narrowed);
                 }
             }
             (Cond::Test(predicate @ (Predicate::Even | Predicate::Odd), arguments), _) => {

@@ -25,6 +25,7 @@
 
 use std::ops::Range;
 
+use super::advice;
 use super::error::ParseRuleError;
 use super::expr::{AddOp, Binding, Comparison, Cond, Expr, MulOp, Table};
 use super::lexer::{Keyword, Sign, Token, tokens};
@@ -61,12 +62,11 @@ fn parse_unlocated(text: &str) -> Result<Expr> {
         return Err(parser.unexpected_after_value());
     }
     match parsed.node {
-        Node::Number(expr) => Ok(expr),
-        Node::Condition(_) => Err(ParseRuleError::new(
-            parsed.span,
-            "a rule is a number, and this is a condition",
-            "write `if … then … else …` around it",
-        )),
+        Node::Number(expr) => Ok(*expr),
+        Node::Condition(_) => {
+            let help = format!("say what follows: `if {} then … else …`", parser.quoted(&parsed.span));
+            Err(ParseRuleError::new(parsed.span, "a rule is a number, and this is a condition", help))
+        }
     }
 }
 
@@ -77,9 +77,22 @@ struct Parser<'a> {
     depth: usize,
 }
 
+/// Boxed, so that the many copies on their way up take little of the stack.
 enum Node {
-    Number(Expr),
-    Condition(Cond),
+    Number(Box<Expr>),
+    Condition(Box<Cond>),
+}
+
+impl From<Expr> for Node {
+    fn from(expr: Expr) -> Self {
+        Node::Number(Box::new(expr))
+    }
+}
+
+impl From<Cond> for Node {
+    fn from(cond: Cond) -> Self {
+        Node::Condition(Box::new(cond))
+    }
 }
 
 struct Parsed {
@@ -113,12 +126,7 @@ impl Parser<'_> {
     /// Runs `inner` one level deeper.
     fn nested<T>(&mut self, span: &Range<usize>, inner: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         if self.depth == MAX_NESTING {
-            let message = format!("the rule is nested more than {MAX_NESTING} levels deep here");
-            return Err(ParseRuleError::new(
-                span.clone(),
-                message,
-                "use fewer brackets, minus signs, `not`, `if` or `^`",
-            ));
+            return Err(too_deep(span.clone()));
         }
         self.depth += 1;
         let result = inner(self);
@@ -127,47 +135,59 @@ impl Parser<'_> {
     }
 
     /// An operand and all operators behind it that bind at least as tightly as `least`.
+    ///
+    /// What lies between here and the next call of this function, some brackets deeper, is kept in small functions that
+    /// are not inlined: otherwise the deepest nesting would take most of a small stack.
     fn expression(&mut self, least: Binding) -> Result<Parsed> {
         let mut left = self.prefix()?;
         while let Some(binding) = infix(self.peek()).filter(|binding| *binding >= least) {
             let start = left.span.start;
             let node = match binding {
-                Binding::Or | Binding::And => self.connective(left, binding)?,
-                Binding::Comparison => self.comparison(left)?,
-                Binding::Sum => self.sum(left)?,
-                Binding::Product => self.product(left)?,
-                _ => self.power(left)?,
-            };
+                Binding::Or | Binding::And => self.connective(left, binding),
+                Binding::Comparison => self.comparison(left),
+                Binding::Sum => self.sum(left),
+                Binding::Product => self.product(left),
+                _ => self.power(left),
+            }?;
             left = Parsed { node, span: start..self.tokens[self.at - 1].1.end };
         }
         Ok(left)
     }
 
-    fn number(&mut self, least: Binding) -> Result<Expr> {
+    fn number(&mut self, least: Binding) -> Result<Box<Expr>> {
         let parsed = self.expression(least)?;
         self.as_number(parsed)
     }
 
-    fn condition(&mut self, least: Binding) -> Result<Cond> {
+    fn condition(&mut self, least: Binding) -> Result<Box<Cond>> {
         let parsed = self.expression(least)?;
         self.as_condition(parsed)
     }
 
-    fn as_number(&self, parsed: Parsed) -> Result<Expr> {
+    fn as_number(&self, parsed: Parsed) -> Result<Box<Expr>> {
         match parsed.node {
             Node::Number(expr) => Ok(expr),
-            Node::Condition(_) => {
-                let help = format!("to count it, write `(if {} then 1 else 0)`", self.quoted(&parsed.span));
-                Err(ParseRuleError::new(parsed.span, "a condition stands where a number is wanted", help))
-            }
+            Node::Condition(_) => Err(self.condition_for_number(parsed.span)),
         }
     }
 
-    fn as_condition(&self, parsed: Parsed) -> Result<Cond> {
+    #[inline(never)]
+    fn condition_for_number(&self, span: Range<usize>) -> ParseRuleError {
+        let help = format!("to count it, write `(if {} then 1 else 0)`", self.quoted(&span));
+        ParseRuleError::new(span, "a condition stands where a number is wanted", help)
+    }
+
+    fn as_condition(&self, parsed: Parsed) -> Result<Box<Cond>> {
         match parsed.node {
             Node::Condition(cond) => Ok(cond),
-            Node::Number(_) => {
-                let help = format!("compare it, for example `{} > 0`", self.quoted(&parsed.span));
+            // Whatever went wrong behind the number is the better story: `last mod 3 == 0`, `last not in {1, 2}`.
+            Node::Number(_) if begins_value(self.peek()) => Err(self.unexpected_after_value()),
+            Node::Number(expr) => {
+                let piece = self.quoted(&parsed.span);
+                let help = match *expr {
+                    Expr::Number(_) => format!("write the whole comparison, as in `last == {piece}`"),
+                    _ => format!("compare it, for example `{piece} > 0`"),
+                };
                 Err(ParseRuleError::new(parsed.span, "a number stands where a condition is wanted", help))
             }
         }
@@ -179,31 +199,33 @@ impl Parser<'_> {
         if piece.len() <= 40 && !piece.contains(char::is_control) { piece } else { "…" }
     }
 
+    #[inline(never)]
     fn connective(&mut self, left: Parsed, binding: Binding) -> Result<Node> {
         let (keyword, tighter) =
             if binding == Binding::Or { (Keyword::Or, Binding::And) } else { (Keyword::And, Binding::Not) };
-        let mut parts = vec![self.as_condition(left)?];
+        let mut parts = vec![*self.as_condition(left)?];
         while self.take_keyword(keyword).is_some() {
-            parts.push(self.condition(tighter)?);
+            parts.push(*self.condition(tighter)?);
         }
-        Ok(Node::Condition(if binding == Binding::Or { Cond::Or(parts) } else { Cond::And(parts) }))
+        Ok(if binding == Binding::Or { Cond::Or(parts).into() } else { Cond::And(parts).into() })
     }
 
+    #[inline(never)]
     fn comparison(&mut self, left: Parsed) -> Result<Node> {
-        let first = Box::new(self.as_number(left)?);
+        let first = self.as_number(left)?;
         if self.take_keyword(Keyword::In).is_some() {
-            return self.membership(first).map(Node::Condition);
+            return self.membership(first).map(Node::from);
         }
         let mut rest = Vec::new();
         while let Some(op) = comparison(self.peek()) {
             self.advance();
-            rest.push((op, self.number(Binding::Sum)?));
+            rest.push((op, *self.number(Binding::Sum)?));
         }
         if self.peek() == &Token::Keyword(Keyword::In) {
             let help = "join the two with `and`";
             return Err(ParseRuleError::new(self.span(), "`in` cannot be chained with another comparison", help));
         }
-        Ok(Node::Condition(Cond::Compare(first, rest)))
+        Ok(Cond::Compare(first, rest).into())
     }
 
     /// What follows `in`: a set or a range.
@@ -224,7 +246,7 @@ impl Parser<'_> {
                 let message = format!("`in` wants a set or a range, and here is {}", self.peek());
                 return Err(ParseRuleError::new(self.span(), message, "write `in {1, 4, 9}` or `in 7..13`"));
             }
-            Cond::InRange(number, Box::new((low, self.number(Binding::Sum)?)))
+            Cond::InRange(number, Box::new((*low, *self.number(Binding::Sum)?)))
         };
         if comparison(self.peek()).is_some() || self.peek() == &Token::Keyword(Keyword::In) {
             let help = "join the two with `and`";
@@ -233,22 +255,24 @@ impl Parser<'_> {
         Ok(cond)
     }
 
+    #[inline(never)]
     fn sum(&mut self, left: Parsed) -> Result<Node> {
-        let first = Box::new(self.as_number(left)?);
+        let first = self.as_number(left)?;
         let mut rest = Vec::new();
         loop {
             let op = match self.peek() {
                 Token::Sign(Sign::Plus) => AddOp::Plus,
                 Token::Sign(Sign::Minus) => AddOp::Minus,
-                _ => return Ok(Node::Number(Expr::Sum(first, rest))),
+                _ => return Ok(Expr::Sum(first, rest).into()),
             };
             self.advance();
-            rest.push((op, self.number(Binding::Product)?));
+            rest.push((op, *self.number(Binding::Product)?));
         }
     }
 
+    #[inline(never)]
     fn product(&mut self, left: Parsed) -> Result<Node> {
-        let first = Box::new(self.as_number(left)?);
+        let first = self.as_number(left)?;
         let mut rest = Vec::new();
         loop {
             let op = match self.peek() {
@@ -256,13 +280,14 @@ impl Parser<'_> {
                 Token::Sign(Sign::Divide) => MulOp::Divide,
                 Token::Sign(Sign::FloorDivide) => MulOp::FloorDivide,
                 Token::Sign(Sign::Modulo) => MulOp::Modulo,
-                _ => return Ok(Node::Number(Expr::Product(first, rest))),
+                _ => return Ok(Expr::Product(first, rest).into()),
             };
             self.advance();
-            rest.push((op, self.number(Binding::Negation)?));
+            rest.push((op, *self.number(Binding::Negation)?));
         }
     }
 
+    #[inline(never)]
     fn power(&mut self, left: Parsed) -> Result<Node> {
         let start = left.span.start;
         let base = self.as_number(left)?;
@@ -273,52 +298,66 @@ impl Parser<'_> {
             let span = start..self.tokens[self.at - 1].1.end;
             return Err(ParseRuleError::new(span, "this power has more than 10^7 digits", "use a smaller exponent"));
         }
-        Ok(Node::Number(Expr::Power(Box::new(base), Box::new(exponent))))
+        Ok(Expr::Power(base, exponent).into())
     }
 
     /// Whatever can begin an expression.
+    #[inline(never)]
     fn prefix(&mut self) -> Result<Parsed> {
-        let span = self.span();
-        let node = match self.peek().clone() {
-            Token::Number(value) => {
-                self.advance();
-                Node::Number(Expr::Number(value))
-            }
-            Token::Name(name) => self.name(&name)?,
-            Token::Sign(Sign::Open) => {
-                self.advance();
-                let inner = self.nested(&span, |parser| parser.expression(Binding::If))?;
-                self.close(span.clone(), Sign::Open, Sign::Close)?;
-                inner.node
-            }
-            Token::Sign(Sign::Minus) => {
-                self.advance();
-                let inner = self.nested(&span, |parser| parser.number(Binding::Negation))?;
-                Node::Number(Expr::Negate(Box::new(inner)))
-            }
-            Token::Keyword(Keyword::Not) => {
-                self.advance();
-                let inner = self.nested(&span, |parser| parser.condition(Binding::Not))?;
-                Node::Condition(Cond::Not(Box::new(inner)))
-            }
-            Token::Keyword(Keyword::If) => self.nested(&span, Parser::conditional)?,
-            _ => return Err(self.no_value_here()),
-        };
-        Ok(Parsed { node, span: span.start..self.tokens[self.at.max(1) - 1].1.end.max(span.end) })
+        let start = self.span().start;
+        let node = match self.peek() {
+            Token::Number(_) => Ok(self.literal()),
+            Token::Name(_) => self.name(),
+            Token::Sign(Sign::Open) => self.brackets(),
+            Token::Sign(Sign::Minus) => self.negation(),
+            Token::Keyword(Keyword::Not) => self.not(),
+            Token::Keyword(Keyword::If) => self.nested(&self.span(), Parser::conditional),
+            _ => Err(self.no_value_here()),
+        }?;
+        Ok(Parsed { node, span: start..self.tokens[self.at - 1].1.end })
+    }
+
+    fn literal(&mut self) -> Node {
+        let Token::Number(value) = self.peek().clone() else { unreachable!("the token has been looked at") };
+        self.advance();
+        Expr::Number(value).into()
+    }
+
+    #[inline(never)]
+    fn brackets(&mut self) -> Result<Node> {
+        let open = self.advance();
+        let inner = self.nested(&open, |parser| parser.expression(Binding::If))?;
+        self.close(open, Sign::Open, Sign::Close)?;
+        Ok(inner.node)
+    }
+
+    #[inline(never)]
+    fn negation(&mut self) -> Result<Node> {
+        let minus = self.advance();
+        let inner = self.nested(&minus, |parser| parser.number(Binding::Negation))?;
+        Ok(Expr::Negate(inner).into())
+    }
+
+    #[inline(never)]
+    fn not(&mut self) -> Result<Node> {
+        let not = self.advance();
+        let inner = self.nested(&not, |parser| parser.condition(Binding::Not))?;
+        Ok(Cond::Not(inner).into())
     }
 
     /// `if c then a elif d then b else z`; the first branch decides the kind of the others.
+    #[inline(never)]
     fn conditional(&mut self) -> Result<Node> {
         let start = self.advance();
         let (condition, first) = self.branch(&start)?;
         match first.node {
             Node::Number(value) => {
-                let (branches, last) = self.branches(&start, (condition, value), Self::as_number)?;
-                Ok(Node::Number(Expr::If(branches, Box::new(last))))
+                let (branches, last) = self.branches(&start, (*condition, *value), Self::as_number)?;
+                Ok(Expr::If(branches, last).into())
             }
             Node::Condition(value) => {
-                let (branches, last) = self.branches(&start, (condition, value), Self::as_condition)?;
-                Ok(Node::Condition(Cond::If(branches, Box::new(last))))
+                let (branches, last) = self.branches(&start, (*condition, *value), Self::as_condition)?;
+                Ok(Cond::If(branches, last).into())
             }
         }
     }
@@ -327,12 +366,12 @@ impl Parser<'_> {
         &mut self,
         start: &Range<usize>,
         first: (Cond, T),
-        kind: impl Fn(&Self, Parsed) -> Result<T>,
-    ) -> Result<(Vec<(Cond, T)>, T)> {
+        kind: impl Fn(&Self, Parsed) -> Result<Box<T>>,
+    ) -> Result<(Vec<(Cond, T)>, Box<T>)> {
         let mut branches = vec![first];
         while let Some(elif) = self.take_keyword(Keyword::Elif) {
             let (condition, value) = self.branch(&elif)?;
-            branches.push((condition, kind(self, value)?));
+            branches.push((*condition, *kind(self, value)?));
         }
         if self.take_keyword(Keyword::Else).is_none() {
             if matches!(self.peek(), Token::End | Token::Sign(_)) {
@@ -347,18 +386,24 @@ impl Parser<'_> {
     }
 
     /// The condition behind `if` or `elif`, and the value behind its `then`.
-    fn branch(&mut self, start: &Range<usize>) -> Result<(Cond, Parsed)> {
+    fn branch(&mut self, start: &Range<usize>) -> Result<(Box<Cond>, Parsed)> {
         let condition = self.condition(Binding::If)?;
         if self.take_keyword(Keyword::Then).is_none() {
-            let help = format!("put `then` before {}", self.peek());
+            let token = self.peek();
+            let help = match begins_value(token) {
+                true => format!("put `then` before {token}, or join conditions with `and` or `or`"),
+                false => advice::CHOICE.to_owned(),
+            };
             let span = if self.peek() == &Token::End { start.clone() } else { self.span() };
             return Err(ParseRuleError::new(span, format!("`{}` wants a `then`", &self.text[start.clone()]), help));
         }
         Ok((condition, self.expression(Binding::If)?))
     }
 
-    fn name(&mut self, name: &str) -> Result<Node> {
-        let span = self.advance();
+    #[inline(never)]
+    fn name(&mut self) -> Result<Node> {
+        let Token::Name(name) = self.peek().clone() else { unreachable!("the token has been looked at") };
+        let (name, span) = (name.as_str(), self.advance());
         let called = self.peek() == &Token::Sign(Sign::Open);
         if let Some(variable) = Variable::ALL.into_iter().find(|v| v.name() == name) {
             return self.value(name, span, called, Expr::Variable(variable));
@@ -371,13 +416,13 @@ impl Parser<'_> {
         }
         if let Some(function) = Function::ALL.iter().find(|f| f.name() == name) {
             let arguments = self.arguments(name, span, function.arity())?;
-            return Ok(Node::Number(Expr::Call(*function, arguments)));
+            return Ok(Expr::Call(*function, arguments).into());
         }
         if let Some(predicate) = Predicate::ALL.iter().find(|p| p.name() == name) {
             let arguments = self.arguments(name, span, predicate.arity())?;
-            return Ok(Node::Condition(Cond::Test(*predicate, arguments)));
+            return Ok(Cond::Test(*predicate, arguments).into());
         }
-        Err(ParseRuleError::new(span, format!("`{name}` is not a name in a rule"), advice(name)))
+        Err(advice::unknown_name(name, span))
     }
 
     fn value(&self, name: &str, span: Range<usize>, called: bool, expr: Expr) -> Result<Node> {
@@ -385,14 +430,20 @@ impl Parser<'_> {
             let help = format!("write `{name}*(…)` to multiply");
             return Err(ParseRuleError::new(span, format!("`{name}` is not a function"), help));
         }
-        Ok(Node::Number(expr))
+        Ok(expr.into())
     }
 
+    #[inline(never)]
     fn arguments(&mut self, name: &str, span: Range<usize>, (least, most): (usize, usize)) -> Result<Vec<Expr>> {
+        let second = match name {
+            "log" | "is_power" | "digit_sum" => "base",
+            "root" => "degree",
+            _ => "y",
+        };
         let usage = match (least, most) {
             (1, 1) => format!("write `{name}(x)`"),
-            (2, 2) => format!("write `{name}(x, y)`"),
-            (1, 2) => format!("write `{name}(x)` or `{name}(x, y)`"),
+            (2, 2) => format!("write `{name}(x, {second})`"),
+            (1, 2) => format!("write `{name}(x)` or `{name}(x, {second})`"),
             _ => format!("write `{name}(x, y, …)`"),
         };
         let Some(open) = self.take_sign(Sign::Open) else {
@@ -416,6 +467,7 @@ impl Parser<'_> {
         Ok(arguments)
     }
 
+    #[inline(never)]
     fn table(&mut self, span: Range<usize>) -> Result<Node> {
         let usage = "write `table([4, 2, 7], index, otherwise)`";
         let wrong = |span, message: &str| Err(ParseRuleError::new(span, message, usage));
@@ -435,7 +487,7 @@ impl Parser<'_> {
         let mut rest = self.list(open, Sign::Close)?;
         match (rest.pop(), rest.pop(), rest.pop()) {
             (Some(otherwise), Some(index), None) => {
-                Ok(Node::Number(Expr::Table(Box::new(Table { entries, index, otherwise }))))
+                Ok(Expr::Table(Box::new(Table { entries, index, otherwise })).into())
             }
             _ => {
                 let whole = span.start..self.tokens[self.at - 1].1.end;
@@ -452,9 +504,9 @@ impl Parser<'_> {
             _ => Sign::Open,
         };
         self.nested(&open.clone(), |parser| {
-            let mut items = vec![parser.number(Binding::If)?];
+            let mut items = vec![*parser.number(Binding::If)?];
             while parser.take_sign(Sign::Comma).is_some() {
-                items.push(parser.number(Binding::If)?);
+                items.push(*parser.number(Binding::If)?);
             }
             parser.close(open, opening, close)?;
             Ok(items)
@@ -481,46 +533,26 @@ impl Parser<'_> {
     /// The error for a token that cannot begin a value.
     fn no_value_here(&self) -> ParseRuleError {
         let message = format!("a value is missing before {}", self.peek());
-        let help = match self.peek() {
-            Token::Sign(Sign::Plus) => "a sign of plus is not written",
-            Token::Sign(Sign::OpenSet) => "a set stands only behind `in`",
-            Token::Sign(Sign::OpenList) => "a list stands only in `table([…], index, otherwise)`",
-            Token::Keyword(Keyword::Then | Keyword::Elif | Keyword::Else) => {
-                "write a number, a name or an expression in brackets"
-            }
-            _ => "write a number, a name such as `last`, or an expression in brackets",
-        };
-        ParseRuleError::new(self.span(), message, help)
+        ParseRuleError::new(self.span(), message, advice::instead_of(self.peek()))
     }
 
     /// The error for a token that cannot follow a complete expression.
     fn unexpected_after_value(&self) -> ParseRuleError {
-        let token = self.peek();
-        let (message, help) = match token {
-            Token::Sign(sign @ (Sign::Close | Sign::CloseList | Sign::CloseSet)) => {
-                (format!("this `{}` closes nothing", sign.text()), "remove it, or open a bracket before".to_owned())
+        match self.peek() {
+            Token::Name(name) if !all_names().any(|known| known == name) => advice::unknown_name(name, self.span()),
+            token => {
+                let behind_number = matches!(self.tokens[self.at.saturating_sub(1)].0, Token::Number(_));
+                let (message, help) = advice::out_of_place(token, behind_number);
+                ParseRuleError::new(self.span(), message, help)
             }
-            Token::Sign(Sign::Open) => {
-                ("an operator is missing before `(`".to_owned(), "write `*` to multiply".to_owned())
-            }
-            Token::Sign(Sign::Comma) => {
-                let help = "commas stand only between arguments; a decimal is written with a point".to_owned();
-                ("this `,` is out of place".to_owned(), help)
-            }
-            Token::Number(_) | Token::Name(_) => (
-                format!("an operator is missing before {token}"),
-                "write `*` to multiply, `and` or `or` to join conditions".to_owned(),
-            ),
-            Token::Keyword(Keyword::Not) => {
-                ("`not` cannot follow a value".to_owned(), "write `not` in front: `not last in {1, 2}`".to_owned())
-            }
-            Token::Keyword(Keyword::Then | Keyword::Elif | Keyword::Else) => {
-                (format!("{token} without its `if`"), "write `if … then … else …`".to_owned())
-            }
-            _ => (format!("{token} is out of place"), "remove it".to_owned()),
-        };
-        ParseRuleError::new(self.span(), message, help)
+        }
     }
+}
+
+#[inline(never)]
+fn too_deep(span: Range<usize>) -> ParseRuleError {
+    let message = "the rule is nested more than 256 levels deep here";
+    ParseRuleError::new(span, message, "use fewer brackets, minus signs, `not`, `if` or `^`")
 }
 
 /// How tightly a token binds as an infix operator, if it is one.
@@ -536,6 +568,11 @@ fn infix(token: &Token) -> Option<Binding> {
     }
 }
 
+/// Whether a token is the beginning of a value and never goes on with one.
+fn begins_value(token: &Token) -> bool {
+    matches!(token, Token::Number(_) | Token::Name(_) | Token::Sign(Sign::Open) | Token::Keyword(Keyword::Not))
+}
+
 fn comparison(token: &Token) -> Option<Comparison> {
     match token {
         Token::Sign(Sign::Equal) => Some(Comparison::Equal),
@@ -545,34 +582,5 @@ fn comparison(token: &Token) -> Option<Comparison> {
         Token::Sign(Sign::Greater) => Some(Comparison::Greater),
         Token::Sign(Sign::AtLeast) => Some(Comparison::AtLeast),
         _ => None,
-    }
-}
-
-/// What someone may have meant by an unknown name.
-fn advice(name: &str) -> String {
-    let known = match name {
-        "n" => "papers write n for several things; did you mean `pile` or `last`?",
-        "t" => "papers write t for a take, a period and a time; did you mean `last` or `turn`?",
-        "x" => "papers write x for a take and for a limit; did you mean `last`?",
-        "k" => "papers write k for a take; did you mean `last`?",
-        "m" => "papers write m for the pile before the take; did you mean `prev`?",
-        "true" => "write a condition that always holds, such as `1 == 1`",
-        "false" => "write a condition that never holds, such as `1 == 2`",
-        "mod" => "the remainder is written `%`, as in `last % 3`",
-        "div" => "division rounded down is written `//`",
-        "isqrt" => "write `floor(sqrt(x))`",
-        "infinity" => "write `inf`",
-        _ => "",
-    };
-    if !known.is_empty() {
-        return known.to_owned();
-    }
-    let lower = name.to_lowercase();
-    let near = all_names().map(|known| (strsim::damerau_levenshtein(known, &lower), known)).min();
-    match near {
-        Some((distance, known)) if distance <= 1 + lower.len() / 4 && distance < known.len() => {
-            format!("did you mean `{known}`?")
-        }
-        _ => "the names are `last`, `pile`, `prev`, `turn`, and functions such as `floor`, `sqrt`, `min`".to_owned(),
     }
 }

@@ -22,7 +22,9 @@ fn period_of_number(expr: &Expr, period: UBig) -> Option<UBig> {
     match expr {
         Expr::Variable(variable) if is_moving(*variable) => return None,
         Expr::Product(first, rest) => {
-            if let Some(((MulOp::Modulo, Expr::Number(divisor)), after)) = rest.split_first()
+            // A product of integers, and what it leaves on division.
+            let factors = rest.iter().take_while(|(op, factor)| *op == MulOp::Times && is_integral(factor)).count();
+            if let Some(((MulOp::Modulo, Expr::Number(divisor)), after)) = rest[factors..].split_first()
                 && let (true, Ok(divisor)) = (divisor.is_int(), UBig::try_from(divisor.numerator().clone()))
                 && !divisor.is_zero()
                 && is_integral(first)

@@ -142,6 +142,11 @@ impl Region {
         self.ranges.iter().any(Range::is_empty)
     }
 
+    /// The smallest region that holds both.
+    pub(crate) fn hull(&self, other: &Region) -> Region {
+        Region { ranges: Variable::ALL.map(|variable| self.get(variable).hull(other.get(variable))) }
+    }
+
     /// The points in both.
     pub(crate) fn meet(&self, other: &Region) -> Region {
         let mut both = self.clone();
@@ -190,6 +195,16 @@ impl Direction {
         Direction { deltas: self.deltas.map(|delta| -delta) }
     }
 
+    /// The part of a region from which a step leads to a position: a rule is not evaluated where the pile is gone.
+    pub(crate) fn starts(self, region: &Region) -> Region {
+        let pile = region.get(Variable::Pile);
+        if self.delta(Variable::Pile) < 0 {
+            region.clone().with(Variable::Pile, pile.at_least(2u8.into()))
+        } else {
+            region.clone()
+        }
+    }
+
     /// The region one step on.
     pub(crate) fn shift(self, region: &Region) -> Region {
         let mut shifted = region.clone();
@@ -208,12 +223,15 @@ impl Direction {
         swept
     }
 
-    /// A point one step on.
-    pub(crate) fn step(self, inputs: &Inputs) -> Inputs {
+    /// A point one step on, unless the pile is gone there.
+    pub(crate) fn step(self, inputs: &Inputs) -> Option<Inputs> {
+        if self.starts(&Region::point(inputs)).is_empty() {
+            return None;
+        }
         let step = |variable: Variable| {
             let range = Range { low: inputs.get(variable).expect("a full point").0.clone(), high: None };
             Natural(range.shifted(self.delta(variable)).low)
         };
-        Inputs::free(Variable::ALL.map(step))
+        Some(Inputs::free(Variable::ALL.map(step)))
     }
 }

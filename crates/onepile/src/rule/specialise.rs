@@ -1,5 +1,6 @@
 //! A rule with some quantities fixed: constants folded, branches that are never taken gone.
 
+use dashu_base::Signed;
 use dashu_int::UBig;
 use dashu_ratio::RBig;
 
@@ -19,6 +20,11 @@ pub(crate) enum Known {
 /// What is known of each quantity.
 pub(crate) struct Knowledge {
     known: [Option<Known>; 4],
+}
+
+/// A number as the parser would read it: the minus sign stands before it.
+fn number(value: RBig) -> Expr {
+    if value.is_negative() { Expr::Negate(Box::new(Expr::Number(-value))) } else { Expr::Number(value) }
 }
 
 impl Knowledge {
@@ -72,7 +78,7 @@ impl Knowledge {
             })),
         };
         // A part without value stays as it is, for the evaluator to name.
-        Evaluator::constant(&expr).map_or(expr, Expr::Number)
+        Evaluator::constant(&expr).map_or(expr, number)
     }
 
     fn product(&self, first: &Expr, rest: &[(MulOp, Expr)]) -> Expr {

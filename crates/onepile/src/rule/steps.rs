@@ -14,6 +14,7 @@ use std::fmt;
 use dashu_int::{IBig, Sign};
 use dashu_ratio::RBig;
 
+use super::arithmetic;
 use super::bounds::Bounder;
 use super::expr::{AddOp, Expr, MulOp};
 use super::interval::{Interval, integer};
@@ -71,19 +72,30 @@ impl fmt::Display for StepBounds {
 
 impl Bounder {
     /// An interval that holds f(x + 1) − f(x) for every point x of the region and the point one step on.
+    ///
+    /// `may_fail` says that there may be no such step: a value is missing, or infinite.
     pub(crate) fn step(&mut self, expr: &Expr, region: &Region, direction: Direction) -> Interval {
+        let region = direction.starts(region);
+        if region.is_empty() {
+            return Interval::point(integer(0));
+        }
+        self.counted(|bounder| bounder.step_within(expr, &region, direction))
+    }
+
+    fn step_within(&mut self, expr: &Expr, region: &Region, direction: Direction) -> Interval {
         let mut moves = false;
         expr.variables(&mut |variable| moves |= direction.delta(variable) != 0);
         if !moves {
-            let may_fail = self.value(expr, region).may_fail;
-            return Interval::point(integer(0)).failing(may_fail);
+            let value = self.value(expr, region);
+            return Interval::point(integer(0)).failing(value.may_fail || value.endless);
         }
         let by_shape = self.step_by_shape(expr, region, direction);
-        // A region of few points is told apart better by its values.
+        // A region of few points is told apart better by its values. They also tell whether all of them exist.
         let swept = direction.sweep(region);
         let value = self.value(expr, &swept);
+        let may_fail = value.may_fail || value.endless;
         let by_values = value.clone().add(value.negate());
-        by_shape.meet(by_values)
+        Interval { may_fail, endless: false, ..by_shape.meet(by_values) }
     }
 
     fn step_by_shape(&mut self, expr: &Expr, region: &Region, direction: Direction) -> Interval {
@@ -101,10 +113,18 @@ impl Bounder {
             }
             Expr::Product(first, rest) => self.step_of_product(first, rest, region, direction),
             Expr::Power(base, exponent) => {
-                let exponent = self.value(exponent, region);
-                match exponent.low.rational().filter(|_| exponent.is_point()) {
-                    Some(exponent) => self.step_of_power(base, &exponent, region, direction),
-                    None => Interval::unknown(),
+                let swept = direction.sweep(region);
+                let constant = |value: Interval| value.low.rational().filter(|_| value.is_point());
+                if let Some(exponent) = constant(self.value(exponent, &swept)) {
+                    return self.step_of_power(base, &exponent, region, direction);
+                }
+                match constant(self.value(base, &swept)) {
+                    Some(base) if base >= RBig::ONE => {
+                        self.step_of_convex(exponent, 0, region, direction, |exponent| {
+                            Value::from(base.clone()).power(exponent)
+                        })
+                    }
+                    _ => Interval::unknown(),
                 }
             }
             Expr::If(branches, otherwise) => {
@@ -139,7 +159,8 @@ impl Bounder {
         let by_values = self.value(to, there).add(self.value(from, here).negate());
         let apart = self.value(&difference(to, from), here);
         let by_difference = apart.add(self.step(to, here, direction));
-        by_values.meet(by_difference)
+        // Where `to` has no value before the step, its difference says nothing.
+        if by_difference.may_fail || by_difference.endless { by_values } else { by_values.meet(by_difference) }
     }
 
     fn step_of_product(
@@ -170,7 +191,16 @@ impl Bounder {
                 MulOp::Modulo if fixed && factor_value.is_point() && factor_value.is_positive() => {
                     (step_of_remainder(step, &value, &factor_value), value.modulo(factor_value))
                 }
-                _ => return Interval::unknown(),
+                // (a + a')/(b + b') − a/b = (a'b − ab')/(b (b + b'))
+                MulOp::Divide | MulOp::FloorDivide => {
+                    let there = self.value(factor, &direction.shift(region));
+                    let left = step.multiply(factor_value.clone());
+                    let right = value.clone().multiply(factor_step);
+                    let step = left.add(right.negate()).divide(there.multiply(factor_value.clone()));
+                    let value = value.divide(factor_value);
+                    if *op == MulOp::Divide { (step, value) } else { (rounded(step), value.floor()) }
+                }
+                MulOp::Modulo => return Interval::unknown(),
             };
             (step, value) = (next_step, next_value);
         }
@@ -218,7 +248,7 @@ impl Bounder {
             Function::Sqrt => self.step_of_power(first, &RBig::from_parts(1.into(), 2u8.into()), region, direction),
             Function::Cbrt => self.step_of_power(first, &RBig::from_parts(1.into(), 3u8.into()), region, direction),
             Function::Root => {
-                let degree = self.value(&arguments[1], region);
+                let degree = self.value(&arguments[1], &direction.sweep(region));
                 match degree.low.rational().filter(|d| degree.is_point() && *d >= RBig::ONE && d.is_int()) {
                     Some(degree) => self.step_of_power(first, &(RBig::ONE / degree), region, direction),
                     None => Interval::unknown(),
@@ -227,20 +257,36 @@ impl Bounder {
             Function::Log2 => self.step_of_log(first, region, direction, |x| x.log(integer(2))),
             Function::Log10 => self.step_of_log(first, region, direction, |x| x.log(integer(10))),
             Function::Ln => self.step_of_log(first, region, direction, Value::ln),
+            Function::Log => {
+                let base = self.value(&arguments[1], &direction.sweep(region));
+                if !base.is_point() || !base.is_at_least(&integer(2)) {
+                    return Interval::unknown();
+                }
+                self.step_of_log(first, region, direction, |x| x.log(base.low.clone()))
+            }
+            // From fib(1) on the steps are fib(0), fib(1), fib(2), …
+            Function::Fib => self.step_of_convex(first, 1, region, direction, |n| match n {
+                Value::Integer(n) => Ok(arithmetic::fib(&n.into_parts().1)?.into()),
+                _ => Err(Failure::Unsettled),
+            }),
+            // The length is a rounded logarithm.
+            Function::BitLength => rounded(self.step_of_log(first, region, direction, |x| x.log(integer(2)))),
+            // There are no more primes than numbers.
+            Function::PrimePi => {
+                let step = self.step(first, region, direction);
+                step.hull(Interval::point(integer(0)))
+            }
             // |x xor c − y xor c| <= |x − y| + 2c, as x − c <= x xor c <= x + c.
             Function::Xor => {
-                let fixed = |bounder: &mut Self, part: &Expr| {
-                    let step = bounder.step(part, region, direction);
-                    step.is_zero().then(|| bounder.value(part, region))
-                };
-                let (moving, constant) = match (fixed(self, first), fixed(self, &arguments[1])) {
-                    (None, Some(constant)) => (first, constant),
-                    (Some(constant), None) => (&arguments[1], constant),
+                let steps = [0, 1].map(|i| self.step(&arguments[i], region, direction));
+                let (moving, constant) = match steps {
+                    [step, fixed] if fixed.is_zero() => (step, self.value(&arguments[1], region)),
+                    [fixed, step] if fixed.is_zero() => (step, self.value(first, region)),
                     _ => return Interval::unknown(),
                 };
                 let slack = constant.clone().add(constant);
                 let slack = slack.clone().negate().hull(slack);
-                Interval { whole: true, ..self.step(moving, region, direction).add(slack) }
+                Interval { whole: true, ..moving.add(slack) }
             }
             _ => Interval::unknown(),
         }
@@ -272,6 +318,28 @@ impl Bounder {
         steps.reduce(Interval::hull).unwrap_or_else(Interval::unknown).failing(may_fail)
     }
 
+    /// The step of a function of integers from `least` on that grows faster and faster.
+    fn step_of_convex(
+        &mut self,
+        argument: &Expr,
+        least: i8,
+        region: &Region,
+        direction: Direction,
+        f: impl Fn(Value) -> Result<Value, Failure>,
+    ) -> Interval {
+        let step = self.step(argument, region, direction);
+        let here = self.value(argument, region);
+        let there = self.value(argument, &direction.shift(region));
+        let fits = |value: &Interval| value.whole && value.is_at_least(&integer(least));
+        if !fits(&here) || !fits(&there) {
+            return Interval::unknown();
+        }
+        curved(step, &here, &there, false, |value| match value {
+            Value::Infinite(_) => Err(Failure::Unsettled),
+            value => f(value),
+        })
+    }
+
     fn step_of_log(
         &mut self,
         argument: &Expr,
@@ -296,7 +364,7 @@ impl Bounder {
 fn rounded(step: Interval) -> Interval {
     let low = step.low.floor().unwrap_or(Value::Infinite(Sign::Negative));
     let high = step.high.ceil().unwrap_or(Value::Infinite(Sign::Positive));
-    Interval { low, high, whole: true, may_fail: step.may_fail }
+    Interval::new(low, high, true).failing(step.may_fail)
 }
 
 /// a % m = a − m*floor(a/m).
@@ -355,5 +423,5 @@ fn curved(
         high if at_least_zero(high) => most(here, high.clone()),
         high => least(there, high.clone().negate()).negate(),
     };
-    Interval { low, high, whole: false, may_fail }
+    Interval::new(low, high, false).failing(may_fail)
 }

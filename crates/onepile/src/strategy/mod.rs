@@ -1,5 +1,6 @@
 //! The ways of solving a game. Each answers the same question about the same [`Position`](crate::Position).
 
+pub(crate) mod base;
 pub(crate) mod direct;
 
 use crate::budget::Bound;

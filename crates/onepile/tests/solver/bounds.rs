@@ -28,12 +28,12 @@ fn huge_piles_are_undecided_at_once() {
     for rule in [FIBONACCI, "floor(sqrt(pile))", "turn + 1", MIXED, TIMED, "1 // (pile - last)"] {
         // No memory and no work at all is needed to see that it is hopeless.
         let budget = || Budget::unlimited().with_bytes(0).with_work(0);
-        let answer = Solver::new(game(rule)).answer(&huge(3.into()), &mut budget()).unwrap();
+        let answer = Solver::searching(game(rule)).answer(&huge(3.into()), &mut budget()).unwrap();
         assert_eq!((answer.outcome, &answer.undecided, answer.evidence), (None, &nothing_begun, Evidence::None));
         assert!(answer.takes.ranges().is_empty() && !answer.takes.is_complete());
         assert_eq!([answer.remoteness, answer.suspense, answer.nim_value, answer.resist], [const { None }; 4]);
         let piles = (&Natural::ZERO, &number("1e100"));
-        let table = Solver::new(game(rule)).table(Column::G, &1u64.into(), piles, &mut budget()).unwrap();
+        let table = Solver::searching(game(rule)).table(Column::G, &1u64.into(), piles, &mut budget()).unwrap();
         assert_eq!((table.undecided, table.entries), (nothing_begun.clone(), Vec::new()));
     }
 }
@@ -42,7 +42,7 @@ fn huge_piles_are_undecided_at_once() {
 fn some_huge_piles_need_no_search() {
     let ask = |game: Game, limit: Limit| {
         let position = Position { turn: 1u64.into(), pile: number("1e100"), limit };
-        Solver::new(game).answer(&position, &mut Budget::unlimited()).unwrap()
+        Solver::searching(game).answer(&position, &mut Budget::unlimited()).unwrap()
     };
     let stuck = ask(game(FIBONACCI), Limit::ZERO);
     assert_eq!((stuck.outcome, stuck.undecided, stuck.evidence), (Some(Outcome::P), None, Evidence::Stuck));
@@ -121,16 +121,20 @@ fn tables_keep_what_was_reached() {
 fn measures_are_left_out_unless_insisted_upon() {
     let position = game(MIXED).position(&Setup::pile(500u64)).unwrap();
     let mut probe = Budget::unlimited().with_work(1_000_000);
-    let full = Solver::new(game(MIXED)).answer_wanted(&position, &without_measures(), &mut probe).unwrap();
+    let full = Solver::searching(game(MIXED)).answer_wanted(&position, &without_measures(), &mut probe).unwrap();
     assert_eq!((full.undecided, full.remoteness), (None, None));
     // Enough for the outcome only, which measures come after.
     let work = (1..).map(|thousands| thousands * 1000).find(|work| {
         let mut budget = Budget::unlimited().with_work(*work);
-        Solver::new(game(MIXED)).answer_wanted(&position, &without_measures(), &mut budget).unwrap().undecided.is_none()
+        Solver::searching(game(MIXED))
+            .answer_wanted(&position, &without_measures(), &mut budget)
+            .unwrap()
+            .undecided
+            .is_none()
     });
     let ask = |wanted: &Wanted| {
         let mut budget = Budget::unlimited().with_work(work.unwrap());
-        Solver::new(game(MIXED)).answer_wanted(&position, wanted, &mut budget).unwrap()
+        Solver::searching(game(MIXED)).answer_wanted(&position, wanted, &mut budget).unwrap()
     };
     let [cheap, insisting] = [ask(&Wanted::default()), ask(&insisting())];
     assert_eq!([&cheap.takes, &insisting.takes], [&full.takes; 2]);
@@ -144,7 +148,8 @@ fn memory_is_counted_before_it_is_used_and_given_back() {
     let out_of_memory = Some(Undecided { bound: Bound::Memory, reached: Reached::Nothing });
     // A pile that no machine holds a table for, in next to no time.
     let large = Position { turn: 1u64.into(), pile: 4_000_000_000u64.into(), limit: 5.into() };
-    let answer = Solver::new(game(FIBONACCI)).answer(&large, &mut Budget::unlimited().with_bytes(1 << 20)).unwrap();
+    let answer =
+        Solver::searching(game(FIBONACCI)).answer(&large, &mut Budget::unlimited().with_bytes(1 << 20)).unwrap();
     assert_eq!((answer.outcome, answer.undecided), (None, out_of_memory));
 
     // What is enough for one question is enough for many.
@@ -158,7 +163,7 @@ fn memory_is_counted_before_it_is_used_and_given_back() {
     }
     // Nor does an earlier question count as progress of the next one.
     let huge = Position { turn: 1u64.into(), pile: number("1e100"), limit: 5.into() };
-    let answer = Solver::new(game(FIBONACCI)).answer(&huge, &mut budget).unwrap();
+    let answer = Solver::searching(game(FIBONACCI)).answer(&huge, &mut budget).unwrap();
     assert_eq!(answer.undecided.unwrap().reached, Reached::Nothing);
 }
 

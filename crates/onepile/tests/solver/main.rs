@@ -27,7 +27,7 @@ fn limited(pile: u64, limit: u64) -> Setup {
 
 fn solve_within(game: &Game, setup: &Setup, wanted: &Wanted, budget: &mut Budget<'_>) -> Answer {
     let position = game.position(setup).unwrap();
-    Solver::new(game.clone()).answer_wanted(&position, wanted, budget).unwrap()
+    Solver::searching(game.clone()).answer_wanted(&position, wanted, budget).unwrap()
 }
 
 fn solve(game: &Game, setup: &Setup) -> Answer {
@@ -49,7 +49,7 @@ fn measures(answer: &Answer) -> [Option<u64>; 3] {
 }
 
 fn table_within(game: &Game, column: Column, turn: u64, (from, to): (u64, u64), budget: &mut Budget<'_>) -> Table {
-    Solver::new(game.clone()).table(column, &turn.into(), (&from.into(), &to.into()), budget).unwrap()
+    Solver::searching(game.clone()).table(column, &turn.into(), (&from.into(), &to.into()), budget).unwrap()
 }
 
 /// The entries of a table without infinite ones.

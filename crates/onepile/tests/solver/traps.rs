@@ -85,7 +85,7 @@ fn errors_count_only_where_play_leads_to_them() {
     let faulty = game("9 // (pile - 3)");
     let error = |game: &Game, setup: &Setup| {
         let position = game.position(setup).unwrap();
-        Solver::new(game.clone()).answer(&position, &mut Budget::unlimited()).err()
+        Solver::searching(game.clone()).answer(&position, &mut Budget::unlimited()).err()
     };
     let message = error(&faulty, &limited(10, 9)).unwrap().to_string();
     assert!(message.contains("division by 0") && message.contains("at pile = 3, last = "), "{message}");

@@ -18,7 +18,8 @@ use crate::model::{Model, TO, library_limit};
 /// Tells how many positions the library answered, and how many it refused because of errors in reach.
 pub fn check_game(model: &Model<'_>) -> Result<(u32, u32), TestCaseError> {
     let game = model.game();
-    let (mut oracle, mut solver) = (model.oracle(), Solver::new(game.clone()));
+    let (mut oracle, mut solver) = (model.oracle(), Solver::searching(game.clone()));
+    let mut choosing = Solver::new(game.clone());
     let (mut answered, mut refused) = (0, 0);
     let turn = model.terms.turn;
     for pile in 0..=TO {
@@ -29,6 +30,8 @@ pub fn check_game(model: &Model<'_>) -> Result<(u32, u32), TestCaseError> {
             match solver.answer(&position, &mut Budget::unlimited()) {
                 Ok(answer) if errors.is_empty() => {
                     check_answer(model, &mut oracle, number, &answer)?;
+                    let chosen = choosing.answer(&position, &mut Budget::unlimited()).unwrap();
+                    check_same(&answer, &chosen)?;
                     answered += 1;
                 }
                 Err(error) if !errors.is_empty() => {
@@ -87,6 +90,16 @@ fn check_answer(
     let longest = lengths.iter().position(|length| Some(length) == lengths.iter().max());
     let resist = longest.filter(|_| !won).map(|index| Natural::from(index as u64 + 1));
     prop_assert_eq!(&answer.resist, &resist, "{:?}", answer);
+    Ok(())
+}
+
+/// A theorem says the same as a search; only how it is known may differ, and which of the longest defences is named.
+fn check_same(searched: &Answer, chosen: &Answer) -> TestCaseResult {
+    let facts = |answer: &Answer| {
+        let Answer { outcome, takes, remoteness, suspense, nim_value, undecided, .. } = answer.clone();
+        (outcome, takes, [remoteness, suspense, nim_value], undecided)
+    };
+    prop_assert_eq!(facts(searched), facts(chosen), "{:?}", chosen);
     Ok(())
 }
 

@@ -22,6 +22,14 @@ pub(super) struct Enclosure {
     precision: usize,
 }
 
+/// Roots are taken of numbers of so many bits; longer ones would take too long.
+pub(super) const MAX_SQRT_BITS: usize = 1 << 24;
+/// The same for roots of degree 3 or more.
+pub(super) const MAX_ROOT_BITS: usize = 1 << 21;
+/// The digits of pi and e are computed to so many bits.
+const MAX_CONSTANT_BITS: usize = 1 << 21;
+/// Logarithms are computed to so many bits.
+const MAX_LN_BITS: usize = 3 << 12;
 /// Spare bits of intermediate results.
 const GUARD: usize = 16;
 
@@ -148,9 +156,16 @@ impl Atom {
     fn enclose(&self, precision: usize) -> Option<Enclosure> {
         let spare = precision + GUARD;
         match self {
+            // More would take too long.
+            Atom::Ln(_) | Atom::Log { .. } if precision > MAX_LN_BITS => None,
+            Atom::Pi | Atom::E if precision > MAX_CONSTANT_BITS => None,
             Atom::Pi => Some(around(Context::<mode::HalfEven>::new(spare + 8).pi::<2>(None).value(), precision)),
             Atom::E => Some(around(Context::<mode::HalfEven>::new(spare + 8).e::<2>().value(), precision)),
-            Atom::Root { radicand, degree } => Some(radicand.enclose(precision.checked_mul(*degree)?)?.root(*degree)),
+            Atom::Root { radicand, degree } => {
+                let most = if *degree == 2 { MAX_SQRT_BITS } else { MAX_ROOT_BITS };
+                let bits = precision.checked_mul(*degree).filter(|bits| *bits <= most)?;
+                Some(radicand.enclose(bits)?.root(*degree))
+            }
             Atom::Ln(argument) => argument.enclose(spare)?.ln(precision),
             Atom::Log { argument, base } => {
                 let ln = |x: &RBig| Enclosure::of_rational(x, spare).ln(spare);

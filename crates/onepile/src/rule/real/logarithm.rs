@@ -1,6 +1,6 @@
 //! Logarithms of fractions: exactly where they are rational, rounded down by comparing powers elsewhere.
 
-use dashu_base::Signed;
+use dashu_base::{BitTest, Signed};
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
@@ -31,14 +31,25 @@ pub(super) fn combination_is_zero(real: &Real) -> Option<bool> {
         None => {}
     }
     let denominator = powers.iter().fold(UBig::ONE, |lcm, (_, c)| arithmetic::lcm(lcm, c.denominator().clone()));
+    let exponent = |c: &RBig| (c * RBig::from(denominator.clone())).into_parts().0;
+    // Without a common factor the exponents are as small as can be.
+    let common = powers.iter().fold(UBig::ZERO, |gcd, (_, c)| arithmetic::gcd(gcd, exponent(c).into_parts().1));
     let mut product = RBig::ONE;
     for (argument, coefficient) in powers {
-        let exponent = (coefficient * RBig::from(denominator.clone())).into_parts().0;
-        let power = checked_pow(argument, usize::try_from(&exponent.clone().into_parts().1).ok()?)?;
+        let exponent = exponent(coefficient) / IBig::from(common.clone());
+        let magnitude = usize::try_from(&exponent.clone().into_parts().1).ok()?;
+        let bits = argument.numerator().bit_len().max(argument.denominator().bit_len());
+        if bits.checked_mul(magnitude)? > MAX_POWER_BITS {
+            return None;
+        }
+        let power = checked_pow(argument, magnitude)?;
         product = if exponent.is_negative() { product / power } else { product * power };
     }
     Some(product.is_one())
 }
+
+/// Powers longer than this would take too long to compare; digits of the logarithm decide then.
+const MAX_POWER_BITS: usize = 1 << 20;
 
 /// The largest m with base^m <= argument, for both greater than 1 and a logarithm that is irrational.
 pub(super) fn floor_log(argument: &RBig, base: &RBig) -> Option<IBig> {
@@ -48,9 +59,13 @@ pub(super) fn floor_log(argument: &RBig, base: &RBig) -> Option<IBig> {
     }
     // Double the exponent until it is too large, then find it bit by bit. Powers are in lowest terms by themselves,
     // where products of them would have to be reduced, at a cost that grows with the square of their length.
+    let bits = base.numerator().bit_len().max(base.denominator().bit_len());
     let mut bit = 1;
     while checked_pow(base, bit)? <= *argument {
         bit *= 2;
+        if bits.checked_mul(bit)? > MAX_POWER_BITS {
+            return None;
+        }
     }
     let mut exponent = 0;
     while bit > 1 {

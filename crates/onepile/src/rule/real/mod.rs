@@ -8,7 +8,7 @@
 //! 3. for algebraic numbers that may be integers, by a proved separation bound ([`separation`]): a number closer to
 //!    0 than a non-zero one of its shape can be is 0.
 //!
-//! What stays open at 2^20 bits (2^14 with logarithms) has no answer (`None`), never a wrong one.
+//! What stays open at 2^20 bits (2^13 with logarithms) has no answer (`None`), never a wrong one.
 
 mod enclosure;
 mod logarithm;
@@ -27,8 +27,8 @@ use enclosure::Enclosure;
 
 /// A number not settled with so many bits behind the point stays open.
 const MAX_PRECISION: usize = 1 << 20;
-/// The same where logarithms are computed, whose digits cost far more; counted from the first bits looked at.
-const MAX_LN_PRECISION: usize = 1 << 14;
+/// The same for the digits of logarithms, which cost far more.
+const MAX_LN_PRECISION: usize = 1 << 13;
 /// Products of sums are written out up to so many terms.
 const MAX_TERMS: usize = 16;
 /// Powers of real numbers are written out up to this exponent.
@@ -277,7 +277,12 @@ impl Real {
         // With R = (|c| q)^degree r: floor((p + root(R))/q) = floor((p + floor(root(R)))/q), as p and q are integers.
         let (p, q) = self.constant.clone().into_parts();
         let (sign, magnitude) = (c.sign(), if c.is_negative() { -c } else { c.clone() });
-        let inner = (checked_pow(&(magnitude * RBig::from(q.clone())), degree)? * radicand).floor().into_parts().1;
+        let magnitude = magnitude * RBig::from(q.clone());
+        let longest = if degree == 2 { enclosure::MAX_SQRT_BITS } else { enclosure::MAX_ROOT_BITS };
+        if magnitude.numerator().bit_len().checked_mul(degree)? > longest {
+            return None;
+        }
+        let inner = (checked_pow(&magnitude, degree)? * radicand).floor().into_parts().1;
         let root = IBig::from(arithmetic::root(&inner, degree));
         // The root is irrational, so the floor of its negative is one lower.
         let root = if sign == dashu_int::Sign::Negative { -root - IBig::ONE } else { root };
@@ -346,13 +351,15 @@ impl Real {
 
     /// Looks at enclosures of growing precision until `decide` is content.
     fn refine<T>(&self, mut decide: impl FnMut(&Enclosure, usize) -> Option<T>) -> Option<T> {
-        let mut precision = (64 + self.bits()).next_multiple_of(64);
-        let most = if self.has_logarithms() { precision + MAX_LN_PRECISION } else { MAX_PRECISION.max(2 * precision) };
+        let bits = self.bits();
+        let most = if self.has_logarithms() { MAX_LN_PRECISION } else { MAX_PRECISION.max(2 * bits) };
+        // A few bits behind the point nearly always do; coefficients of many bits may cancel as many.
+        let mut precision = 64;
         while precision <= most {
             if let Some(decision) = self.enclose(precision).and_then(|enclosure| decide(&enclosure, precision)) {
                 return Some(decision);
             }
-            precision *= 2;
+            precision = (2 * precision).max(bits.next_multiple_of(64));
         }
         None
     }

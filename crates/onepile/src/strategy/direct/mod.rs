@@ -31,7 +31,7 @@ use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::solver::{Effort, Wanted};
 use crate::strategy::Halt;
-use crate::takes::{DescendingTakes, Takes};
+use crate::takes::DescendingTakes;
 
 use limits::{AMPLE, Limits, Shape};
 use measures::{Measure, Measures};
@@ -43,35 +43,14 @@ const PILE_BOUND: u32 = u32::MAX - 1;
 /// Steps that measures may cost when nobody asked for them.
 const UNASKED_STEPS: u64 = 10_000_000;
 
-/// Answers a question about one position.
+/// Answers a question about a position at which the player can move.
 pub(crate) fn answer(
     game: &Game,
     position: &Position,
     wanted: &Wanted,
     budget: &mut Budget<'_>,
 ) -> Result<Answer, RuleError> {
-    let mut answer = Answer {
-        position: position.clone(),
-        outcome: None,
-        takes: Takes::unknown(),
-        resist: None,
-        remoteness: None,
-        suspense: None,
-        nim_value: None,
-        method: Method::Direct,
-        evidence: Evidence::None,
-        undecided: None,
-    };
-    let unable = game.is_over(&position.pile) || position.limit == Limit::ZERO;
-    if unable {
-        let zero = (game.blocked() == 0).then_some(Natural::ZERO);
-        answer.outcome = Some(Outcome::from_won(game.kind() == Play::Misere));
-        answer.takes = Takes::none();
-        answer.nim_value = zero.clone().filter(|_| game.kind() == Play::Normal);
-        (answer.remoteness, answer.suspense) = (zero.clone(), zero);
-        answer.evidence = if game.is_over(&position.pile) { Evidence::Over } else { Evidence::Stuck };
-        return Ok(answer);
-    }
+    let mut answer = Answer::unknown(position, Method::Direct);
     let search = Search::new(game, &position.turn);
     let result = match position.pile.to_u32().filter(|pile| *pile < PILE_BOUND) {
         Some(pile) => Query { game, search: &search, pile, limit: machine_limit(&position.limit).min(pile), wanted }

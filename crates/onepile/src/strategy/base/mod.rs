@@ -1,0 +1,255 @@
+//! Rules of the last take alone: a base that behaves like a number system.
+//!
+//! **Theorem** [HR03]. Let the limit be f(last), at least 0, and g(n) the smallest take that wins from pile n when the
+//! limit is no obstacle. There are numbers 1 = b0 < b1 < ..., the *base*, with g' on them, such that g(n) = g'(b) for the
+//! last part b of n when n is written greedily in the base. The base grows by b(k+1) = bk + d, with d the smallest member
+//! with g'(d) = d and f(d) >= g'(bk); if there is none it is finite and n is first reduced modulo its last member.
+//! A position with pile n and limit x is won iff x >= g(n).
+//!
+//! *Hypotheses checked.* The rule uses no quantity but `last`, and has a value at every take up to the pile (proved by
+//! the prover's bounds). If it is proved to fall by at most 1 from a take to the next, every member is fixed
+//! (g'(b) = b) and no search is needed; otherwise g' is found by the tree search. Misère play: the limit is proved to be
+//! at least 1, and pile n plays like pile n − 1 in normal play. Stop sets in normal play: pile n plays like n − s, with s
+//! the largest stop below it; takes are listed with the stops themselves.
+//!
+//! **Remoteness**, for limits proved not to decrease: that of a lost pile is the sum over its parts of rho, with
+//! rho(1) = 0, rho(2) = 2, rho(bk + d) = rho(bk) + rho(d); a won position has one more than the pile that its largest
+//! winning take leaves.
+//!
+//! *Complexity.* As many members as the pile has digits, times a constant that the rule decides; each takes a few nodes
+//! of the search and as much memory as it has digits.
+//!
+//! *Not covered:* blocking, and misère play with a stop set.
+
+mod members;
+mod tree;
+
+use dashu_int::UBig;
+
+use crate::answer::Answer;
+use crate::budget::{Bound, Budget, Reached, Undecided};
+use crate::evidence::{Evidence, Method};
+use crate::game::{Game, Play};
+use crate::natural::Natural;
+use crate::outcome::Outcome;
+use crate::position::Position;
+use crate::prove::{Property, Verdict, prove};
+use crate::rule::{Direction, Range, Region, Variable};
+use crate::solver::Wanted;
+use crate::takes::{AscendingTakes, Takes};
+
+use members::Base;
+use tree::{Flow, Tree};
+
+/// Why the theorem does not apply.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Declined {
+    /// The rule uses more than the last take.
+    NotLastAlone,
+    /// Takes may be forbidden.
+    Blocking,
+    /// Misère play with a stop set is no shift of normal play.
+    MisereStops,
+    /// The rule may have no value at some take.
+    MayFail,
+    /// Misère play wants limits of at least 1.
+    ZeroLimit,
+}
+
+/// Answers a question about a position at which the player can move, or says why the theorem does not apply.
+pub(crate) fn answer(
+    game: &Game,
+    position: &Position,
+    wanted: &Wanted,
+    budget: &mut Budget<'_>,
+) -> Result<Answer, Declined> {
+    let rule = game.rule();
+    if [Variable::Turn, Variable::Pile, Variable::Prev].into_iter().any(|variable| rule.uses(variable)) {
+        return Err(Declined::NotLastAlone);
+    }
+    if game.blocked() > 0 {
+        return Err(Declined::Blocking);
+    }
+    let stops: Vec<UBig> =
+        game.over_piles().into_iter().map(|stop| stop.0).filter(|stop| *stop < position.pile.0).collect();
+    let misere = game.kind() == Play::Misere;
+    if misere && stops.len() > 1 {
+        return Err(Declined::MisereStops);
+    }
+    let takes = Region::all().with(Variable::Last, Range::new(1u64, position.pile.clone()));
+    let holds = |property, budget: &mut Budget<'_>| prove(rule, &property, &takes, budget) == Verdict::Proved;
+    if !holds(Property::HasValue, budget) {
+        return Err(Declined::MayFail);
+    }
+    if misere && !holds(Property::AtLeastOne, budget) {
+        return Err(Declined::ZeroLimit);
+    }
+    let all_fixed = holds(Property::FallsAtMostOne(Direction::LAST), budget);
+    let monotone = all_fixed && holds(Property::NonDecreasing(Direction::LAST), budget);
+    let mut answer = Answer::unknown(position, Method::Base);
+    let question = Question { position, misere, stops, monotone, wanted };
+    if let Err(bound) = question.answer(&mut Base::new(rule, all_fixed), &mut answer, budget) {
+        answer.undecided = Some(Undecided { bound, reached: Reached::Nothing });
+    }
+    Ok(answer)
+}
+
+/// A position at which the player can move.
+struct Question<'q> {
+    position: &'q Position,
+    misere: bool,
+    /// The piles below at which the game is over, ascending, 0 first.
+    stops: Vec<UBig>,
+    /// Whether the limit never decreases.
+    monotone: bool,
+    wanted: &'q Wanted,
+}
+
+impl Question<'_> {
+    fn answer(&self, base: &mut Base<'_>, answer: &mut Answer, budget: &mut Budget<'_>) -> Result<(), Bound> {
+        let pile = &self.position.pile.0;
+        let limit = self.position.largest_take().0;
+        // The pile of the game in normal play without stops that has the same outcome; 0 for one counter in misère.
+        let floor = self.stops.last().expect("0 at least");
+        let number = pile - floor - UBig::from(u8::from(self.misere));
+        base.grow(&number, budget)?;
+        let won = !number.is_zero() && *base.g_of(&number) <= limit;
+        answer.outcome = Some(Outcome::from_won(won));
+        self.list_takes(base, answer, &limit, budget)?;
+        if self.monotone && base.last() > 0 {
+            self.measure(base, answer, &number);
+        }
+        let parts = base.expansion(&number);
+        answer.evidence = Evidence::Expansion {
+            number: Natural(number),
+            parts: parts
+                .into_iter()
+                .map(|(place, count)| (Natural(base.member(place).clone()), Natural(count)))
+                .collect(),
+            shifted: self.misere || self.stops.len() > 1,
+        };
+        Ok(())
+    }
+
+    /// All winning takes, the smallest first, as many as are wanted.
+    fn list_takes(
+        &self,
+        base: &mut Base<'_>,
+        answer: &mut Answer,
+        limit: &UBig,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Bound> {
+        // In misère play the last counter counts for nothing, and to take it is no winning move.
+        let tree = match self.misere {
+            true => {
+                let pile = &self.position.pile.0 - UBig::ONE;
+                if pile.is_zero() {
+                    answer.takes = Takes::none();
+                    return Ok(());
+                }
+                Tree::takes(pile.clone(), &pile.min(limit.clone()), &[UBig::ZERO])
+            }
+            false => {
+                // Stops above the first divide the piles into games of their own, each with its own part of the base.
+                Tree::takes(self.position.pile.0.clone(), limit, &self.stops)
+            }
+        };
+        let reach = self.stops.windows(2).map(|pair| &pair[1] - &pair[0]).max();
+        if let Some(reach) = reach {
+            base.grow(&reach, budget)?;
+        }
+        let mut takes = AscendingTakes::new(self.wanted.ranges);
+        tree.walk(base, budget, |take, _| if takes.push(Natural(take)) { Flow::Continue } else { Flow::Stop })?;
+        answer.takes = takes.finish();
+        Ok(())
+    }
+
+    /// Remoteness by rho.
+    fn measure(&self, base: &Base<'_>, answer: &mut Answer, number: &UBig) {
+        let rho = base.rho();
+        let sum = |number: &UBig| -> UBig {
+            base.expansion(number).into_iter().map(|(place, count)| &rho[place] * count).sum()
+        };
+        let shift = UBig::from(u8::from(self.misere));
+        let moves = match answer.outcome {
+            Some(Outcome::P) => {
+                answer.resist = Some(Natural::from(1u64));
+                Some(sum(number))
+            }
+            // The largest winning take is known only if all are; stops are further aims, so theirs is another game.
+            _ if answer.takes.is_complete() && self.stops.len() == 1 => answer.takes.largest().map(|take| {
+                let left = number - &take.0;
+                UBig::ONE + if left.is_zero() { UBig::ZERO } else { sum(&left) }
+            }),
+            _ => None,
+        };
+        answer.remoteness = moves.map(|moves| Natural(moves + shift));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::Setup;
+    use crate::strategy::direct;
+
+    /// Both solvers on every limit of a pile.
+    fn compare(game: &Game, pile: u64) -> usize {
+        let mut compared = 0;
+        for limit in 1..=pile {
+            let setup = Setup { limit: Some(limit.into()), ..Setup::pile(pile) };
+            let position = game.position(&setup).expect("an explicit limit");
+            let wanted = Wanted { ranges: usize::MAX, ..Wanted::default() };
+            let Ok(ours) = answer(game, &position, &wanted, &mut Budget::unlimited()) else { continue };
+            let direct = direct::answer(game, &position, &wanted, &mut Budget::unlimited()).expect("a total rule");
+            let rule = game.rule();
+            assert_eq!(ours.undecided, None, "{rule} at {position:?}");
+            assert_eq!(ours.outcome, direct.outcome, "{rule} at {position:?}");
+            assert_eq!(ours.takes, direct.takes, "{rule} at {position:?}");
+            if ours.remoteness.is_some() {
+                assert_eq!(ours.remoteness, direct.remoteness, "{rule} at {position:?}");
+            }
+            compared += 1;
+        }
+        compared
+    }
+
+    /// Rules of many shapes, from a simple generator of numbers.
+    fn rules(count: u64) -> impl Iterator<Item = String> {
+        (0..count).map(|seed| {
+            let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x1234_5678;
+            let mut next = move |below: u64| {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                (state >> 33) % below
+            };
+            let entries: Vec<String> = (0..2 + next(6)).map(|_| next(7).to_string()).collect();
+            let table = entries.join(", ");
+            match next(6) {
+                0 => format!("{}*last + {}", 1 + next(3), next(4)),
+                1 => format!("table([{table}], last % {}, {})", entries.len(), next(5)),
+                2 => format!("table([{table}], last, {}*last)", 1 + next(3)),
+                3 => format!("if last % {} == {} then {} else {}*last", 2 + next(4), next(2), next(5), 1 + next(4)),
+                4 => format!("last * (1 + last % {}) // {}", 1 + next(6), 1 + next(3)),
+                _ => format!("if is_square(last) then {} else last + {}", next(5), next(9)),
+            }
+        })
+    }
+
+    #[test]
+    fn agrees_with_the_direct_solver() {
+        let mut compared = 0;
+        for (i, rule) in rules(400).enumerate() {
+            let game = Game::new(rule.parse().unwrap_or_else(|error| panic!("{error}")));
+            let stops = [3u64, 4, 11].map(Natural::from);
+            let game = match i % 4 {
+                0 | 1 => game,
+                2 => game.misere(),
+                _ => game.stop(stops),
+            };
+            for pile in [1, 2, 3, 5, 8, 13, 17, 26, 40u64].into_iter().filter(|pile| !game.is_over(&(*pile).into())) {
+                compared += compare(&game, pile);
+            }
+        }
+        assert!(compared > 30_000, "{compared} positions");
+    }
+}
