@@ -1,7 +1,8 @@
 //! `onepile explain`: what is known of a rule, and how.
 
 use onepile::{
-    Analysis, Budget, Column, Entry, Fact, Family, Game, Natural, Outcome, Rule, Solver, Standing, Undecided, Variable,
+    Analysis, Budget, Column, Declined, Entry, Fact, Family, Game, Method, Natural, Outcome, Rule, Solver, Standing,
+    Undecided, Variable,
 };
 use serde::Serialize;
 
@@ -24,6 +25,8 @@ pub fn run(args: &ExplainArgs, common: &Common) -> Result<Report, Failure> {
     let facts = Analysis::of(rule, &mut meter::budget(common)).facts;
     let lost = lost_piles(&game, meter::budget(common).with_work(LOOK_WORK));
     let first = game.needs_first_limit(&Natural::from(1u64));
+    let declined = Solver::new(game.clone()).base_declined(&Natural::from(LOOK_TO), &mut meter::budget(common));
+    let method = if declined.is_some() { Method::Direct } else { Method::Base };
     if is_json(args, common) {
         let json = ExplainJson {
             schema: 1,
@@ -33,8 +36,12 @@ pub fn run(args: &ExplainArgs, common: &Common) -> Result<Report, Failure> {
             family: family_name(Family::of(rule)),
             needs_first_limit: first,
             facts: facts.iter().map(FactJson::from).collect(),
-            method: "direct",
-            reference: None,
+            method: method.name(),
+            reference: method.reference(),
+            declined: declined
+                .iter()
+                .map(|reason| DeclinedJson { theorem: Method::Base.name(), reason: Text(*reason) })
+                .collect(),
             paper: Family::of(rule).reference(),
             lost_piles: lost.as_ref().map(|lost| lost.iter().map(Text).collect()),
             undecided: None,
@@ -51,18 +58,32 @@ pub fn run(args: &ExplainArgs, common: &Common) -> Result<Report, Failure> {
     lines.push(String::new());
     lines.extend(facts.iter().map(|fact| format!("  {}", fact_line(fact))));
     lines.push(String::new());
-    lines.push(
-        "  Solved by search: every position that can be reached is looked at, from the smallest pile up.".to_owned(),
-    );
-    if let Some(paper) = Family::of(rule).reference() {
-        lines.push(format!("  Games of this family are the subject of [{paper}]; see REFERENCES.md."));
-    }
+    lines.extend(method_lines(rule, declined));
     if let Some(lost) = lost {
         let shown: Vec<String> = lost.iter().take(SHOWN).map(Natural::to_string).collect();
         let more = if lost.len() > SHOWN { ", …" } else { "" };
         lines.push(format!("  Lost for the player who begins: piles {}{more}", shown.join(", ")));
     }
     Ok(Report::new(lines.join("\n") + "\n", Status::Answered))
+}
+
+/// Which theorem applies, or why it does not.
+fn method_lines(rule: &Rule, declined: Option<Declined>) -> Vec<String> {
+    let Some(reason) = declined else {
+        return vec![
+            "  Solved at any size by the base theorem for rules of the last take [HR03]: write the pile as a sum of"
+                .to_owned(),
+            "  members of the base, the largest first; the smallest part tells the smallest winning take.".to_owned(),
+        ];
+    };
+    let mut lines = vec![
+        "  Solved by search: every position that can be reached is looked at, from the smallest pile up.".to_owned(),
+        format!("  The base theorem [HR03] does not apply: {reason}."),
+    ];
+    if let Some(paper) = Family::of(rule).reference().filter(|paper| *paper != "HR03") {
+        lines.push(format!("  Games of this family are the subject of [{paper}]; see REFERENCES.md."));
+    }
+    lines
 }
 
 /// The report when the rule itself takes too long.
@@ -134,6 +155,7 @@ struct ExplainJson<'a> {
     facts: Vec<FactJson>,
     method: &'static str,
     reference: Option<&'static str>,
+    declined: Vec<DeclinedJson>,
     paper: Option<&'static str>,
     lost_piles: Option<Vec<Text<&'a Natural>>>,
     undecided: Option<UndecidedJson>,
@@ -144,6 +166,12 @@ struct UnexplainedJson {
     schema: u32,
     rule: String,
     undecided: UndecidedJson,
+}
+
+#[derive(Serialize)]
+struct DeclinedJson {
+    theorem: &'static str,
+    reason: Text<Declined>,
 }
 
 #[derive(Serialize)]

@@ -67,8 +67,11 @@ pub use natural::{Limit, MAX_DIGITS, Natural, ParseNaturalError};
 pub use outcome::Outcome;
 pub use position::{Position, Setup};
 pub use prove::{Property, Verdict, prove};
-pub use rule::{Direction, EvalError, Inputs, LimitBounds, ParseRuleError, Range, Region, Rule, StepBounds, Variable};
+pub use rule::{
+    Blocks, Direction, EvalError, Inputs, LimitBounds, Line, ParseRuleError, Range, Region, Rule, StepBounds, Variable,
+};
 pub use solver::{Effort, Solver, Wanted};
+pub use strategy::Declined;
 pub use table::{Column, Entry, Table};
 pub use takes::Takes;
 pub use verify::{Difference, Verification, verify};

@@ -5,7 +5,7 @@ use crate::budget::Budget;
 use crate::game::{Game, RuleError, SetupError};
 use crate::natural::Natural;
 use crate::position::Position;
-use crate::strategy::{base, direct};
+use crate::strategy::{Declined, base, direct};
 use crate::table::{Column, Table};
 
 /// How much of an answer is wanted.
@@ -68,6 +68,11 @@ impl Solver {
     /// The game.
     pub fn game(&self) -> &Game {
         &self.game
+    }
+
+    /// Why the base theorem for rules of the last take does not apply to positions of a pile, if it does not.
+    pub fn base_declined(&self, pile: &Natural, budget: &mut Budget<'_>) -> Option<Declined> {
+        base::declined(&self.game, pile, budget)
     }
 
     /// All that can be found out about a position within a budget.

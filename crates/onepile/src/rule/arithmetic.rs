@@ -11,7 +11,7 @@ use super::value::{Failure, Result};
 use crate::natural::MAX_BITS;
 
 /// Primes are counted up to here; beyond it is out of reach.
-const PRIME_COUNT_BOUND: u64 = 1 << 33;
+pub(crate) const PRIME_COUNT_BOUND: u64 = 1 << 33;
 
 /// Primes found so far.
 pub(crate) struct Primes {

@@ -16,6 +16,9 @@ use super::region::Region;
 use super::value::{Failure, Value};
 use crate::natural::{Limit, Natural};
 
+/// Primes are counted up to this number to bound their count.
+const MAX_COUNTED: u32 = 1 << 20;
+
 /// Bounds of a limit over a region.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LimitBounds {
@@ -54,6 +57,8 @@ pub(crate) struct Bounder {
 
 /// Nested rules could take endless work; beyond so many calls nothing is known.
 const MAX_CALLS: usize = 1 << 18;
+/// Nor below so many calls in each other, which take much of the stack.
+const MAX_DEPTH: usize = 64;
 
 /// What is known of a condition over a region: its truth if it is the same everywhere, and whether it may have none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,14 +88,19 @@ impl Bounder {
         if self.depth == 0 {
             self.calls = 0;
         }
+        self.deeper(bound).unwrap_or_else(Interval::unknown)
+    }
+
+    /// Runs a call one level deeper, unless there are too many of them or below each other.
+    pub(crate) fn deeper<T>(&mut self, call: impl FnOnce(&mut Self) -> T) -> Option<T> {
         self.calls += 1;
-        if self.calls > MAX_CALLS {
-            return Interval::unknown();
+        if self.calls > MAX_CALLS || self.depth == MAX_DEPTH {
+            return None;
         }
         self.depth += 1;
-        let interval = bound(self);
+        let result = call(self);
         self.depth -= 1;
-        interval
+        Some(result)
     }
 
     /// An interval that holds the value of the expression everywhere in the region.
@@ -205,6 +215,11 @@ impl Bounder {
 
     /// Whether a condition holds in all of a region, or in none of it.
     pub(crate) fn truth(&mut self, cond: &Cond, region: &Region) -> Truth {
+        let truth = self.deeper(|bounder| bounder.truth_by_shape(cond, region));
+        truth.unwrap_or(Truth::new(None, true))
+    }
+
+    fn truth_by_shape(&mut self, cond: &Cond, region: &Region) -> Truth {
         match cond {
             Cond::Compare(first, rest) => {
                 let mut left = self.value(first, region);
@@ -370,11 +385,14 @@ impl Bounder {
                 (low, high)
             }
             (Function::PrimePi, [a]) => {
-                let count = |evaluator: &mut Evaluator, n: &UBig| evaluator.prime_count(n).ok().map(UBig::from);
-                let low = count(&mut self.evaluator, &a.low).unwrap_or(UBig::ZERO);
-                let most = a.high.as_ref().and_then(|high| count(&mut self.evaluator, high));
-                may_fail |= most.is_none();
-                (low, most.or_else(|| a.high.clone()))
+                // Only short counts are worth their time here.
+                let mut count = |n: &UBig| {
+                    let short = *n <= UBig::from(MAX_COUNTED);
+                    short.then(|| self.evaluator.prime_count(n).ok().map(UBig::from)).flatten()
+                };
+                may_fail |= a.high.as_ref().is_none_or(|high| *high > UBig::from(arithmetic::PRIME_COUNT_BOUND));
+                let low = count(&a.low).unwrap_or(UBig::ZERO);
+                (low, a.high.as_ref().map(|high| count(high).unwrap_or_else(|| high.clone())))
             }
             (Function::Divisors, [a]) if !a.low.is_zero() => {
                 // Divisors come in pairs, one of each at most the root.

@@ -2,6 +2,7 @@
 
 mod advice;
 mod arithmetic;
+mod block;
 mod bounds;
 mod conditions;
 mod error;
@@ -17,7 +18,6 @@ mod period;
 mod real;
 mod region;
 mod size;
-mod small;
 mod specialise;
 mod steps;
 mod value;
@@ -25,6 +25,7 @@ mod value;
 use std::fmt;
 use std::str::FromStr;
 
+pub use block::{Blocks, Line};
 pub use bounds::LimitBounds;
 pub use error::ParseRuleError;
 pub use eval::{EvalError, Inputs};
@@ -35,7 +36,6 @@ pub use steps::StepBounds;
 pub(crate) use bounds::Bounder;
 pub(crate) use eval::Evaluator;
 pub(crate) use expr::Expr;
-pub(crate) use small::SmallInputs;
 
 use crate::natural::{Limit, Natural};
 use dashu_int::UBig;
@@ -176,11 +176,6 @@ impl Rule {
     pub(crate) fn is_total(&self) -> bool {
         let reachable = Region::all().up_to(&(1u64 << 33).into()).with(Variable::Turn, Range::from(1u64));
         !Bounder::default().value(&self.expr, &reachable).may_fail
-    }
-
-    /// The limit in machine integers, where they suffice.
-    pub(crate) fn small_limit(&self, inputs: &SmallInputs) -> Option<u64> {
-        small::limit(&self.expr, inputs)
     }
 }
 

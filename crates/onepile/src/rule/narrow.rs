@@ -13,6 +13,11 @@ use super::value::Value;
 impl Bounder {
     /// A part of the region that holds every point at which the condition has the wanted truth; `None` if none has.
     pub(crate) fn narrow(&mut self, cond: &Cond, region: &Region, wanted: bool) -> Option<Region> {
+        let narrowed = self.deeper(|bounder| bounder.narrow_by_shape(cond, region, wanted));
+        narrowed.unwrap_or_else(|| Some(region.clone()))
+    }
+
+    fn narrow_by_shape(&mut self, cond: &Cond, region: &Region, wanted: bool) -> Option<Region> {
         let mut narrowed = region.clone();
         match (cond, wanted) {
             (Cond::Not(inner), _) => return self.narrow(inner, region, !wanted),

@@ -36,24 +36,53 @@ use crate::position::Position;
 use crate::prove::{Property, Verdict, prove};
 use crate::rule::{Direction, Range, Region, Variable};
 use crate::solver::Wanted;
+use crate::strategy::Declined;
 use crate::takes::{AscendingTakes, Takes};
 
 use members::Base;
 use tree::{Flow, Tree};
 
-/// Why the theorem does not apply.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Declined {
-    /// The rule uses more than the last take.
-    NotLastAlone,
-    /// Takes may be forbidden.
-    Blocking,
-    /// Misère play with a stop set is no shift of normal play.
-    MisereStops,
-    /// The rule may have no value at some take.
-    MayFail,
-    /// Misère play wants limits of at least 1.
-    ZeroLimit,
+/// What is known of a game to which the theorem applies, as far as one pile goes.
+struct Accepted {
+    /// The piles below at which the game is over, ascending, 0 first.
+    stops: Vec<UBig>,
+    /// Whether the limit is proved to fall by at most 1 from a take to the next.
+    all_fixed: bool,
+}
+
+/// Checks the hypotheses of the theorem for one pile.
+fn accept(game: &Game, pile: &Natural, budget: &mut Budget<'_>) -> Result<Accepted, Declined> {
+    let rule = game.rule();
+    if [Variable::Turn, Variable::Pile, Variable::Prev].into_iter().any(|variable| rule.uses(variable)) {
+        return Err(Declined::NotLastAlone);
+    }
+    if game.blocked() > 0 {
+        return Err(Declined::Blocking);
+    }
+    let stops: Vec<UBig> = game.over_piles().into_iter().map(|stop| stop.0).filter(|stop| *stop < pile.0).collect();
+    let misere = game.kind() == Play::Misere;
+    if misere && stops.len() > 1 {
+        return Err(Declined::MisereStops);
+    }
+    if !holds(game, pile, Property::HasValue, budget) {
+        return Err(Declined::MayFail);
+    }
+    if misere && !holds(game, pile, Property::AtLeastOne, budget) {
+        return Err(Declined::ZeroLimit);
+    }
+    let all_fixed = holds(game, pile, Property::FallsAtMostOne(Direction::LAST), budget);
+    Ok(Accepted { stops, all_fixed })
+}
+
+/// Whether a property of the rule is proved for all takes up to a pile.
+fn holds(game: &Game, pile: &Natural, property: Property, budget: &mut Budget<'_>) -> bool {
+    let takes = Region::all().with(Variable::Last, Range::new(1u64, pile.clone()));
+    prove(game.rule(), &property, &takes, budget) == Verdict::Proved
+}
+
+/// Why the theorem does not apply to a game, if it does not.
+pub(crate) fn declined(game: &Game, pile: &Natural, budget: &mut Budget<'_>) -> Option<Declined> {
+    accept(game, pile, budget).err()
 }
 
 /// Answers a question about a position at which the player can move, or says why the theorem does not apply.
@@ -63,32 +92,11 @@ pub(crate) fn answer(
     wanted: &Wanted,
     budget: &mut Budget<'_>,
 ) -> Result<Answer, Declined> {
-    let rule = game.rule();
-    if [Variable::Turn, Variable::Pile, Variable::Prev].into_iter().any(|variable| rule.uses(variable)) {
-        return Err(Declined::NotLastAlone);
-    }
-    if game.blocked() > 0 {
-        return Err(Declined::Blocking);
-    }
-    let stops: Vec<UBig> =
-        game.over_piles().into_iter().map(|stop| stop.0).filter(|stop| *stop < position.pile.0).collect();
-    let misere = game.kind() == Play::Misere;
-    if misere && stops.len() > 1 {
-        return Err(Declined::MisereStops);
-    }
-    let takes = Region::all().with(Variable::Last, Range::new(1u64, position.pile.clone()));
-    let holds = |property, budget: &mut Budget<'_>| prove(rule, &property, &takes, budget) == Verdict::Proved;
-    if !holds(Property::HasValue, budget) {
-        return Err(Declined::MayFail);
-    }
-    if misere && !holds(Property::AtLeastOne, budget) {
-        return Err(Declined::ZeroLimit);
-    }
-    let all_fixed = holds(Property::FallsAtMostOne(Direction::LAST), budget);
-    let monotone = all_fixed && holds(Property::NonDecreasing(Direction::LAST), budget);
+    let Accepted { stops, all_fixed } = accept(game, &position.pile, budget)?;
+    let monotone = all_fixed && holds(game, &position.pile, Property::NonDecreasing(Direction::LAST), budget);
     let mut answer = Answer::unknown(position, Method::Base);
-    let question = Question { position, misere, stops, monotone, wanted };
-    if let Err(bound) = question.answer(&mut Base::new(rule, all_fixed), &mut answer, budget) {
+    let question = Question { position, misere: game.kind() == Play::Misere, stops, monotone, wanted };
+    if let Err(bound) = question.answer(&mut Base::new(game.rule(), all_fixed), &mut answer, budget) {
         answer.undecided = Some(Undecided { bound, reached: Reached::Nothing });
     }
     Ok(answer)

@@ -1,30 +1,30 @@
-//! The limits a search needs, from a table where the rule depends on one quantity and by evaluation elsewhere.
+//! The limits a search needs, from a table where the rule depends on one quantity and in blocks elsewhere.
 
 use std::cell::RefCell;
 
 use crate::budget::{Budget, Progress};
 use crate::game::{Game, RuleError};
 use crate::natural::{Limit, Natural};
-use crate::rule::{EvalError, Evaluator, Inputs, Rule, Variable};
+use crate::rule::{Blocks, EvalError, Inputs, Line, Rule, Variable};
 use crate::strategy::Halt;
 
 /// Stands for every limit that no pile of a search can exhaust.
-pub(super) const AMPLE: u32 = u32::MAX - 1;
+pub(super) const AMPLE: u32 = Blocks::AMPLE;
 /// Stands for a limit that the rule does not give.
-const FAULT: u32 = u32::MAX;
+pub(super) const FAULT: u32 = Blocks::FAULT;
+/// Limits that are made at once where all of them are wanted.
+pub(super) const BLOCK: u32 = 1024;
 
 /// Evaluates a rule at positions counted from the turn of a query.
 pub(super) struct LimitSource<'a> {
     rule: &'a Rule,
-    evaluator: RefCell<Evaluator>,
+    blocks: RefCell<Blocks<'a>>,
     turn: &'a Natural,
-    small_turn: Option<i64>,
 }
 
 impl<'a> LimitSource<'a> {
     pub(super) fn new(game: &'a Game, turn: &'a Natural) -> Self {
-        let small_turn = turn.to_u64().and_then(|turn| i64::try_from(turn).ok()).filter(|turn| *turn < i64::MAX / 2);
-        LimitSource { rule: game.rule(), evaluator: RefCell::default(), turn, small_turn }
+        LimitSource { rule: game.rule(), blocks: RefCell::new(Blocks::new(game.rule())), turn }
     }
 
     /// Whether the rule surely has a value wherever the game is not over.
@@ -32,30 +32,29 @@ impl<'a> LimitSource<'a> {
         self.rule.is_total()
     }
 
-    /// The limit of a player who finds `pile` after `last` was taken, so many moves after the query's turn.
-    pub(super) fn limit(&self, moves: u32, pile: u32, last: u32) -> Result<u32, RuleError> {
-        let (pile_, last_) = (i64::from(pile), i64::from(last));
-        if let Some(turn) = self.small_turn
-            && let Some(limit) = self.rule.small_limit(&[turn + i64::from(moves), pile_, last_, pile_ + last_])
-        {
-            return Ok(u32::try_from(limit).map_or(AMPLE, |limit| limit.min(AMPLE)));
-        }
-        match self.exact_limit(moves, pile, last)? {
-            Limit::Finite(limit) => Ok(limit.to_u32().map_or(AMPLE, |limit| limit.min(AMPLE))),
-            Limit::Infinite => Ok(AMPLE),
-        }
+    /// The limits after the takes `first`, `first` + 1, … from `prev`, so many moves after the query's turn.
+    pub(super) fn after_takes(&self, moves: u32, prev: u32, first: u32, limits: &mut [u32]) {
+        self.blocks.borrow_mut().fill(&Line::takes(self.turn(moves), prev, first), limits);
     }
 
-    /// The same, however large it is.
+    /// The limits at the piles `first`, `first` + 1, … after a take of 1.
+    pub(super) fn at_piles(&self, moves: u32, first: u32, limits: &mut [u32]) {
+        self.blocks.borrow_mut().fill(&Line::piles(self.turn(moves), first, 1), limits);
+    }
+
+    /// The limit of a player who finds `pile` after `last` was taken, however large it is.
     pub(super) fn exact_limit(&self, moves: u32, pile: u32, last: u32) -> Result<Limit, RuleError> {
-        let turn = self.turn + &Natural::from(moves);
-        let inputs = Inputs::moved(turn, pile.into(), last.into());
-        let limit = self.rule.limit_by(&mut self.evaluator.borrow_mut(), &inputs);
+        let inputs = Inputs::moved(self.turn(moves), pile.into(), last.into());
+        let limit = self.blocks.borrow_mut().exact_limit(&inputs);
         limit.map_err(|error| match self.rule.uses(Variable::Turn) {
             true => RuleError { error, inputs: inputs.into() },
             // All turns are searched as one, so the turn at which play gets here is not known.
             false => RuleError { error, inputs: inputs.at_some_turn().into() },
         })
+    }
+
+    fn turn(&self, moves: u32) -> Natural {
+        self.turn + &Natural::from(moves)
     }
 }
 
@@ -122,24 +121,18 @@ impl<'s, 'a> Limits<'s, 'a> {
     }
 
     fn tabulate(&mut self, to: u32, budget: &mut Budget<'_>, progress: Progress) -> Result<(), Halt> {
-        self.table.reserve_exact(to as usize + 1);
-        self.table.push(0);
-        self.largest = 0;
-        for index in 1..=to {
-            budget.spend(1, progress)?;
+        self.table = vec![0; to as usize + 1];
+        for (block, limits) in (0..).zip(self.table[1..].chunks_mut(BLOCK as usize)) {
+            budget.spend(limits.len() as u64, progress)?;
+            let first = 1 + block * BLOCK;
             // The quantity the rule does not use may be anything.
-            let (pile, last) = if self.shape == Shape::Last { (1, index) } else { (index - 1, 1) };
-            match self.source.limit(self.moves, pile, last) {
-                Ok(limit) => {
-                    self.largest = self.largest.max(limit);
-                    self.table.push(limit);
-                }
-                Err(_) => {
-                    self.has_faults = true;
-                    self.table.push(FAULT);
-                }
+            match self.shape {
+                Shape::Last => self.source.after_takes(self.moves, to, first, limits),
+                _ => self.source.at_piles(self.moves, first - 1, limits),
             }
         }
+        self.has_faults = self.table.contains(&FAULT);
+        self.largest = self.table.iter().copied().filter(|limit| *limit != FAULT).max().unwrap_or(0);
         Ok(())
     }
 
@@ -165,21 +158,23 @@ impl<'s, 'a> Limits<'s, 'a> {
         }
     }
 
-    /// The limit after `take` counters were taken from `prev` and the game goes on.
-    pub(super) fn after(&self, prev: u32, take: u32) -> Result<u32, Halt> {
-        let known = match self.shape {
-            Shape::Last => self.table[take as usize],
-            Shape::Prev => self.table[prev as usize],
-            Shape::Pile | Shape::Mixed => FAULT,
-        };
-        if known != FAULT {
-            return Ok(known);
+    /// Writes the limits after the takes `first`, `first` + 1, … from `prev`, with faults where there is none.
+    pub(super) fn fill(&self, prev: u32, first: u32, limits: &mut [u32]) {
+        match self.shape {
+            Shape::Last => limits.copy_from_slice(&self.table[first as usize..][..limits.len()]),
+            Shape::Prev => limits.fill(self.table[prev as usize]),
+            Shape::Pile | Shape::Mixed => self.source.after_takes(self.moves, prev, first, limits),
         }
-        self.source.limit(self.moves, prev - take, take).map_err(halt)
+    }
+
+    /// Why there is no limit after `take` counters were taken from `prev`.
+    pub(super) fn fault(&self, prev: u32, take: u32) -> Halt {
+        let limit = self.source.exact_limit(self.moves, prev - take, take);
+        halt(limit.expect_err("a fault is an error of the rule"))
     }
 
     /// The limits by take, for the shape that depends on it alone, if all of them have a value.
     pub(super) fn by_take(&self) -> Option<&[u32]> {
-        (self.shape == Shape::Last && !self.has_faults).then(|| &self.table[1..])
+        (self.shape == Shape::Last && !self.has_faults).then_some(&self.table)
     }
 }

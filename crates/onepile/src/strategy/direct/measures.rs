@@ -7,7 +7,7 @@ use crate::budget::{Bound, Budget, Progress};
 use crate::game::Play;
 use crate::strategy::Halt;
 
-use super::search::Stage;
+use super::search::{OwnLimits, Stage};
 
 /// What is measured of one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -130,6 +130,8 @@ impl Profiles {
 #[derive(Default)]
 pub(super) struct Measures {
     mex: Mex,
+    own: OwnLimits,
+    memory: Vec<u32>,
 }
 
 impl Measures {
@@ -161,6 +163,7 @@ impl Measures {
     ) -> Result<Profiles, Halt> {
         let mut profiles = Profiles::for_piles(stage.to, budget)?;
         let mut steps = Vec::new();
+        self.own = OwnLimits::default();
         for pile in 0..=stage.to {
             if !stage.search.over.contains(pile) {
                 self.steps(stage, below.unwrap_or(&profiles), pile, &mut steps, progress(pile), budget)?;
@@ -189,7 +192,7 @@ impl Measures {
             });
         }
         // A pile that is always met with the same limit is measured at that one only, and where it is asked for.
-        let (own, root) = (stage.own_limit(pile)?.min(pile), stage.root(pile));
+        let (own, root) = (self.own.get(stage, pile)?.min(pile), stage.root(pile));
         self.gather(stage, below, pile, own.max(root), progress, budget, |take, _, measure| {
             if take == own || take == root {
                 steps.push((take, measure));
@@ -212,14 +215,18 @@ impl Measures {
     ) -> Result<(), Halt> {
         let mut lengths = Lengths::default();
         self.mex.restart();
-        for take in 1..=most {
-            budget.spend(1, progress)?;
-            let limit = stage.search.limit_after(stage.limits, pile, take)?;
-            let option = below.get(pile - take, limit);
-            lengths.add(option, stage.search.play);
-            self.mex.add(option.nim_value);
-            let Lengths { remoteness, suspense, .. } = lengths;
-            each(take, option, Measure { remoteness, suspense, nim_value: self.mex.least });
+        let mut take = 1;
+        while take <= most {
+            let block = stage.search.limits_after(stage.limits, pile, (take, most), &mut self.memory)?;
+            budget.spend(block.len() as u64, progress)?;
+            for limit in block {
+                let option = below.get(pile - take, *limit);
+                lengths.add(option, stage.search.play);
+                self.mex.add(option.nim_value);
+                let Lengths { remoteness, suspense, .. } = lengths;
+                each(take, option, Measure { remoteness, suspense, nim_value: self.mex.least });
+                take += 1;
+            }
         }
         Ok(())
     }

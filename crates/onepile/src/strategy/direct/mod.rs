@@ -33,9 +33,9 @@ use crate::solver::{Effort, Wanted};
 use crate::strategy::Halt;
 use crate::takes::DescendingTakes;
 
-use limits::{AMPLE, Limits, Shape};
+use limits::{AMPLE, FAULT, Limits, Shape};
 use measures::{Measure, Measures};
-use search::{Search, Stage, of};
+use search::{Roots, Search, Stage, of};
 
 /// Piles from here on are out of reach.
 const PILE_BOUND: u32 = u32::MAX - 1;
@@ -116,10 +116,10 @@ impl Query<'_, '_> {
             true => Some(Limits::new(&search.source, 2, pile - 1, budget, start)?),
             false => None,
         };
-        let reach = search.explore(&limits, pile, &|root| if root == pile { limit } else { 0 }, budget)?;
-        let (reach, root) = (reach.as_ref(), None);
+        let reach = search.explore(&limits, pile, &Roots::Listed { from: pile, limits: vec![limit] }, budget)?;
+        let (reach, roots) = (reach.as_ref(), None);
         let given = limits.largest();
-        let top = Stage { search, moves: 0, to: pile, limits: &limits, given, reach, root };
+        let top = Stage { search, moves: 0, to: pile, limits: &limits, given, reach, roots };
         let below = Stage { moves: 1, to: pile - 1, limits: later.as_ref().unwrap_or(&limits), ..top };
         self.outcome(answer, &top, &below, budget)?;
         if self.game.blocked() == 0 && self.wanted.measures != Effort::Skip {
@@ -140,10 +140,18 @@ impl Query<'_, '_> {
         let mut takes = DescendingTakes::new(self.wanted.ranges.max(1));
         let mut winning: u64 = 0;
         let mut leaves = None;
-        outcomes::cells(below, budget, &mut |left, cell| {
-            let take = pile - left;
-            if take <= limit {
-                let next = search.limit_after(top.limits, pile, take)?;
+        let mut limits = Vec::new();
+        outcomes::cells(below, budget, &mut |first, cells| {
+            // The takes that lead to these cells, as far as they are allowed.
+            let (least, most) = (pile + 1 - first - cells.len() as u32, (pile - first).min(limit));
+            limits.resize((most + 1).saturating_sub(least) as usize, 0);
+            search.fill_limits(top.limits, pile, least, &mut limits);
+            for (left, cell) in (first..).zip(cells).filter(|(left, _)| pile - left <= limit) {
+                let take = pile - left;
+                let next = limits[(take - least) as usize];
+                if next == FAULT {
+                    return Err(top.limits.fault(pile, take));
+                }
                 if cell.is_lost(next) {
                     takes.push(take);
                     winning += 1;

@@ -3,41 +3,65 @@
 use crate::budget::{Budget, Progress};
 use crate::strategy::Halt;
 
+use super::limits::BLOCK;
 use super::row::{Cell, LostPiles, Row};
-use super::search::{Search, Stage};
+use super::search::{OwnLimits, Search, Stage};
 
-/// Visits the cells of a stage in ascending order of the piles.
-pub(super) fn cells(
-    stage: &Stage<'_, '_>,
-    budget: &mut Budget<'_>,
-    visit: &mut dyn FnMut(u32, Cell) -> Result<(), Halt>,
-) -> Result<(), Halt> {
+/// Is shown consecutive cells, and the pile of the first.
+type Visit<'v> = dyn FnMut(u32, &[Cell]) -> Result<(), Halt> + 'v;
+
+/// Visits the cells of a stage in ascending order of the piles, a block of them at a time.
+pub(super) fn cells(stage: &Stage<'_, '_>, budget: &mut Budget<'_>, visit: &mut Visit<'_>) -> Result<(), Halt> {
     let below = stage.solve_back(budget, |stage, below: Option<TurnRow>, progress, budget| {
-        let mut row = TurnRow::empty(stage, budget)?;
-        for pile in 0..=stage.to {
-            let cell = cell(stage, below.as_ref().unwrap_or(&row), pile, budget, progress)?;
-            row.push(stage, pile, cell, budget)?;
-        }
+        let row = row(stage, below.as_ref(), Some(progress), budget, &mut |_, _| Ok(()))?;
         below.into_iter().for_each(|below| below.release(budget));
         Ok(row)
     })?;
-    let mut row = TurnRow::empty(stage, budget)?;
-    for pile in 0..=stage.to {
-        let cell = cell(stage, below.as_ref().unwrap_or(&row), pile, budget, stage.progress(pile))?;
-        if below.is_none() {
-            row.push(stage, pile, cell, budget)?;
-        }
-        visit(pile, cell)?;
-    }
+    let row = row(stage, below.as_ref(), None, budget, visit)?;
     [Some(row), below].into_iter().flatten().for_each(|row| row.release(budget));
     Ok(())
 }
 
+/// One turn; its takes lead into `below`, or to smaller piles of the same turn.
+fn row(
+    stage: &Stage<'_, '_>,
+    below: Option<&TurnRow>,
+    progress: Option<Progress>,
+    budget: &mut Budget<'_>,
+    visit: &mut Visit<'_>,
+) -> Result<TurnRow, Halt> {
+    let mut row = TurnRow::empty(stage, budget)?;
+    let (mut block, mut memory) = (Vec::with_capacity(BLOCK as usize), Vec::new());
+    let first = |pile: u32, block: &Vec<Cell>| pile - block.len() as u32;
+    for pile in 0..=stage.to {
+        if block.len() == BLOCK as usize {
+            visit(first(pile, &block), &block)?;
+            block.clear();
+        }
+        let progress = progress.unwrap_or_else(|| stage.progress(pile));
+        let cell = match cell(stage, below.unwrap_or(&row), pile, &mut memory, budget, progress) {
+            Ok(cell) => cell,
+            Err(halt) => {
+                // What is known so far counts.
+                visit(first(pile, &block), &block)?;
+                return Err(halt);
+            }
+        };
+        block.push(cell);
+        row.push(stage, pile, cell, budget)?;
+    }
+    visit(first(stage.to + 1, &block), &block)?;
+    Ok(row)
+}
+
 /// The cell of a pile whose takes lead into the row `below`.
+// Inlined, because cells that go through memory stall.
+#[inline(always)]
 fn cell(
     stage: &Stage<'_, '_>,
     below: &TurnRow,
     pile: u32,
+    memory: &mut Vec<u32>,
     budget: &mut Budget<'_>,
     progress: Progress,
 ) -> Result<Cell, Halt> {
@@ -48,33 +72,31 @@ fn cell(
     }
     let row = match below {
         TurnRow::Cells(row) => row,
-        TurnRow::Lost(lost) => {
+        TurnRow::Lost(lost, _) => {
             budget.spend(1, progress)?;
             return Ok(lost.next_cell(pile, *play, *block));
         }
     };
-    let most = stage.most(pile);
-    let (cell, steps) = match stage.limits.by_take() {
-        Some(by_take) => row.next_cell(pile, most, *block, by_take.iter().map(|limit| Ok::<_, Halt>(*limit)))?,
-        None => {
-            let limits = (1..=most).map(|take| stage.search.limit_after(stage.limits, pile, take));
-            row.next_cell(pile, most, *block, limits)?
-        }
-    };
-    budget.spend(steps + 1, progress)?;
-    Ok(cell)
+    let (most, mut scan) = (stage.most(pile), row.scan(pile));
+    let mut cell = None;
+    while cell.is_none() && scan.takes < most {
+        let limits = stage.search.limits_after(stage.limits, pile, (scan.takes + 1, most), memory)?;
+        cell = scan.add(limits, *block);
+    }
+    budget.spend(u64::from(scan.takes) + 1, progress)?;
+    Ok(cell.unwrap_or(scan.cell()))
 }
 
 /// One turn: full cells where limits depend on what was taken, lost piles where they do not.
 enum TurnRow {
     Cells(Row),
-    Lost(LostPiles),
+    Lost(LostPiles, OwnLimits),
 }
 
 impl Default for TurnRow {
     /// The row after the last possible turn, which nobody can look at.
     fn default() -> Self {
-        TurnRow::Lost(LostPiles::default())
+        TurnRow::Lost(LostPiles::default(), OwnLimits::default())
     }
 }
 
@@ -88,11 +110,12 @@ impl TurnRow {
         Ok(TurnRow::Cells(row))
     }
 
+    #[inline]
     fn push(&mut self, stage: &Stage<'_, '_>, pile: u32, cell: Cell, budget: &mut Budget<'_>) -> Result<(), Halt> {
         match self {
             TurnRow::Cells(row) => row.push(cell),
-            TurnRow::Lost(lost) => {
-                let limit = if stage.search.over.contains(pile) { 0 } else { stage.own_limit(pile)? };
+            TurnRow::Lost(lost, own) => {
+                let limit = if stage.search.over.contains(pile) { 0 } else { own.get(stage, pile)? };
                 if cell.is_lost(limit) {
                     lost.push(pile, budget)?;
                 }
@@ -105,7 +128,7 @@ impl TurnRow {
     fn release(self, budget: &mut Budget<'_>) {
         budget.release(match &self {
             TurnRow::Cells(row) => row.bytes(),
-            TurnRow::Lost(lost) => lost.bytes(),
+            TurnRow::Lost(lost, _) => lost.bytes(),
         });
     }
 }

@@ -17,4 +17,11 @@ impl OverPiles {
     pub(super) fn contains(&self, pile: u32) -> bool {
         pile == 0 || (!self.stop.is_empty() && self.stop.binary_search(&pile).is_ok())
     }
+
+    /// Those among the piles from `low` to `high`.
+    pub(super) fn within(&self, low: u32, high: u32) -> impl Iterator<Item = u32> {
+        let start = self.stop.partition_point(|pile| *pile < low);
+        let zero = (low == 0).then_some(0);
+        zero.into_iter().chain(self.stop[start..].iter().copied().take_while(move |pile| *pile <= high))
+    }
 }

@@ -7,7 +7,7 @@ use crate::budget::Budget;
 use crate::strategy::Halt;
 
 use super::limits::Limits;
-use super::search::{Search, of};
+use super::search::{Roots, Search, of};
 
 /// The largest limit with which each pile can be reached, turn by turn where turns differ; 0 where it cannot.
 pub(super) struct Reach {
@@ -20,16 +20,12 @@ impl Reach {
     /// Explores a game from its roots: the piles 0 to `to` with their limits at the turn of the query.
     ///
     /// Halts at the first position in reach at which the rule has no value.
-    pub(super) fn explore(
-        search: &Search<'_>,
-        to: u32,
-        root: &dyn Fn(u32) -> u32,
-        budget: &mut Budget<'_>,
-    ) -> Result<Reach, Halt> {
+    pub(super) fn explore(search: &Search<'_>, to: u32, roots: &Roots, budget: &mut Budget<'_>) -> Result<Reach, Halt> {
         let timed = search.timed;
         budget.reserve(4 * (u64::from(to) + 1))?;
-        let mut largest: Vec<Vec<u32>> = vec![(0..=to).map(root).collect()];
+        let mut largest: Vec<Vec<u32>> = vec![(0..=to).map(|pile| roots.limit(pile)).collect()];
         let turns = if timed { to } else { 1 };
+        let mut memory = Vec::new();
         for moves in 0..turns {
             let limits = Limits::new(&search.source, moves + 1, to, budget, of(0, to))?;
             let top = if timed { to - moves } else { to };
@@ -43,11 +39,16 @@ impl Reach {
                     continue;
                 }
                 let next = largest.last_mut().expect("the roots at least");
-                for take in 1..=most {
+                let mut take = 1;
+                while take <= most {
+                    let block = search.limits_after(&limits, pile, (take, most), &mut memory)?;
                     // Nothing is solved as yet.
-                    budget.spend(1, of(0, to))?;
-                    let left = (pile - take) as usize;
-                    next[left] = next[left].max(search.limit_after(&limits, pile, take)?);
+                    budget.spend(block.len() as u64, of(0, to))?;
+                    for limit in block {
+                        let left = (pile - take) as usize;
+                        next[left] = next[left].max(*limit);
+                        take += 1;
+                    }
                 }
             }
             limits.release(budget);

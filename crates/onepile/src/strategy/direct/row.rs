@@ -61,6 +61,7 @@ impl Row {
         self.capacity as u64 * if self.misere { 8 } else { 4 }
     }
 
+    #[inline]
     pub(super) fn push(&mut self, cell: Cell) {
         if self.good.is_empty() {
             self.good.reserve_exact(self.capacity);
@@ -78,37 +79,81 @@ impl Row {
         }
     }
 
-    /// The cell of a pile, from the limits after the takes 1, 2, ... up to `most`; also tells the steps taken.
+    /// Begins to find the cell of a pile.
+    pub(super) fn scan(&self, pile: u32) -> Scan<'_> {
+        let bad = if self.misere { NEVER } else { 0 };
+        Scan { row: self, below: pile as usize - self.start, takes: 0, wins: 0, bad, first: NEVER }
+    }
+}
+
+/// A pile whose takes are looked at one after the other, to find its cell.
+pub(super) struct Scan<'r> {
+    row: &'r Row,
+    /// How many cells of the row are still to be looked at; the next one is the last of them.
+    below: usize,
+    pub(super) takes: u32,
+    /// How many of them win.
+    wins: u64,
+    bad: u32,
+    first: u32,
+}
+
+impl Scan<'_> {
+    /// Goes on with the limits after the next takes; gives the cell once further takes make no difference.
     ///
-    /// `limits` must yield at least `most` limits. This is the recurrence of the game, and the inner loop of every search.
-    pub(super) fn next_cell<E>(
-        &self,
-        pile: u32,
-        most: u32,
-        block: u64,
-        mut limits: impl Iterator<Item = Result<u32, E>>,
-    ) -> Result<(Cell, u64), E> {
-        let top = pile as usize - self.start;
-        let bottom = top.saturating_sub(most as usize);
-        let mut cell = Cell { bad: if self.misere { NEVER } else { 0 }, good: NEVER, first: NEVER };
-        let mut wins = 0;
-        for (below, &good) in self.good[bottom..top].iter().enumerate().rev() {
-            let limit = limits.next().expect("a limit for every take")?;
-            let take = (top - bottom - below) as u32;
-            let lost = limit < good && (!self.misere || self.bad[bottom + below] <= limit);
+    /// This is the recurrence of the game, and the inner loop of every search.
+    #[inline]
+    pub(super) fn add(&mut self, limits: &[u32], block: u64) -> Option<Cell> {
+        let end = self.below;
+        self.below -= limits.len();
+        let good = &self.row.good[self.below..end];
+        if block == 0 && !self.row.misere {
+            let winning = first_lost(good, limits);
+            self.takes += winning.map_or(limits.len(), |before| before + 1) as u32;
+            return winning.map(|_| Cell { bad: 0, good: self.takes, first: self.takes });
+        }
+        for (i, (good, limit)) in good.iter().rev().zip(limits).enumerate() {
+            self.takes += 1;
+            let lost = limit < good && (!self.row.misere || self.row.bad[end - 1 - i] <= *limit);
             if lost {
-                cell.first = cell.first.min(take);
-                wins += 1;
-                if wins > block {
-                    cell.good = take;
-                    return Ok((cell, u64::from(take)));
+                self.first = self.first.min(self.takes);
+                self.wins += 1;
+                if self.wins > block {
+                    return Some(Cell { good: self.takes, ..self.cell() });
                 }
-            } else if cell.bad == NEVER {
-                cell.bad = take;
+            } else if self.bad == NEVER {
+                self.bad = self.takes;
             }
         }
-        Ok((cell, u64::from(most)))
+        None
     }
+
+    /// The cell if there are no further takes.
+    #[inline]
+    pub(super) fn cell(&self) -> Cell {
+        Cell { bad: self.bad, good: NEVER, first: self.first }
+    }
+}
+
+/// The first limit that is below the last entry of `good`, or the one before it, and so on.
+#[inline]
+fn first_lost(good: &[u32], limits: &[u32]) -> Option<usize> {
+    const GROUP: usize = 8;
+    let scan = |good: &[u32], limits: &[u32]| good.iter().rev().zip(limits).position(|(good, limit)| limit < good);
+    // Most scans end at once. In long ones the members of a group are compared together.
+    let mut passed = GROUP.min(limits.len());
+    let (mut good, near) = good.split_at(good.len() - passed);
+    let (first, mut limits) = limits.split_at(passed);
+    if let Some(found) = scan(near, first) {
+        return Some(found);
+    }
+    while let Some((rest, group)) = good.split_last_chunk::<GROUP>()
+        && let Some((next, later)) = limits.split_first_chunk::<GROUP>()
+        && !group.iter().rev().zip(next).fold(false, |any, (good, limit)| any | (limit < good))
+    {
+        (good, limits, passed) = (rest, later, passed + GROUP);
+    }
+    scan(good, limits).map(|found| passed + found)
 }
 
 /// The lost piles of a turn whose limits do not depend on what was taken: each pile is simply lost or not.

@@ -6,7 +6,7 @@ use crate::natural::Natural;
 use crate::rule::Variable;
 use crate::strategy::Halt;
 
-use super::limits::{LimitSource, Limits, Shape, halt};
+use super::limits::{BLOCK, FAULT, LimitSource, Limits, Shape, halt};
 use super::over::OverPiles;
 use super::reach::Reach;
 
@@ -36,26 +36,95 @@ impl<'a> Search<'a> {
         &self,
         limits: &Limits<'_, '_>,
         to: u32,
-        root: &dyn Fn(u32) -> u32,
+        roots: &Roots,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Reach>, Halt> {
         // Where turns differ, limits that have a value at this turn may have none at another.
         if limits.may_fail() || (self.timed && !self.source.is_total()) {
-            Reach::explore(self, to, root, budget).map(Some)
+            Reach::explore(self, to, roots, budget).map(Some)
         } else {
             Ok(None)
         }
     }
 
-    /// The limit of the opponent after a take; the rule is not evaluated where the game is over.
-    pub(super) fn limit_after(&self, limits: &Limits<'_, '_>, prev: u32, take: u32) -> Result<u32, Halt> {
-        if self.over.contains(prev - take) { Ok(0) } else { limits.after(prev, take) }
+    /// Writes the limits of the opponent after the takes `first`, `first` + 1, … from `prev`; the rule is not asked where
+    /// the game is over.
+    pub(super) fn fill_limits(&self, limits: &Limits<'_, '_>, prev: u32, first: u32, values: &mut [u32]) {
+        if values.is_empty() {
+            return;
+        }
+        limits.fill(prev, first, values);
+        let (top, bottom) = (prev - first, prev - first - (values.len() as u32 - 1));
+        for pile in self.over.within(bottom, top) {
+            values[(top - pile) as usize] = 0;
+        }
+    }
+
+    /// The limits after takes from `first` on, to `most` at the furthest and up to the first one that has no value.
+    ///
+    /// # Errors
+    ///
+    /// If that is the first of all.
+    #[inline]
+    pub(super) fn limits_after<'b>(
+        &self,
+        limits: &'b Limits<'_, '_>,
+        prev: u32,
+        (first, most): (u32, u32),
+        memory: &'b mut Vec<u32>,
+    ) -> Result<&'b [u32], Halt> {
+        match limits.by_take() {
+            Some(by_take) => Ok(&by_take[first as usize..=most as usize]),
+            None => self.block_after(limits, prev, (first, most), memory),
+        }
+    }
+
+    fn block_after<'b>(
+        &self,
+        limits: &Limits<'_, '_>,
+        prev: u32,
+        (first, most): (u32, u32),
+        memory: &'b mut Vec<u32>,
+    ) -> Result<&'b [u32], Halt> {
+        // Most scans end soon, so blocks are short at first.
+        let count = (3 * (first - 1)).clamp(FIRST_BLOCK, BLOCK).min(most - first + 1);
+        memory.resize(count as usize, 0);
+        self.fill_limits(limits, prev, first, memory);
+        match memory.iter().position(|limit| *limit == FAULT) {
+            Some(0) => Err(limits.fault(prev, first)),
+            end => Ok(&memory[..end.unwrap_or(memory.len())]),
+        }
     }
 }
+
+/// The length of the first block of a scan.
+const FIRST_BLOCK: u32 = 16;
 
 /// How much is done of so much.
 pub(super) fn of(done: u32, of: u32) -> Progress {
     Progress { done: done.into(), of: of.into() }
+}
+
+/// The limits that a query asks for, at the piles from some pile on.
+pub(super) enum Roots {
+    /// The whole pile.
+    Whole { from: u32 },
+    /// These.
+    Listed { from: u32, limits: Vec<u32> },
+}
+
+impl Roots {
+    /// The limit asked for at a pile, 0 if none is.
+    pub(super) fn limit(&self, pile: u32) -> u32 {
+        match self {
+            Roots::Whole { from } if pile >= *from => pile,
+            Roots::Whole { .. } => 0,
+            Roots::Listed { from, limits } => {
+                let index = pile.checked_sub(*from);
+                index.and_then(|index| limits.get(index as usize)).copied().unwrap_or(0)
+            }
+        }
+    }
 }
 
 /// The piles 0 to `to` at one turn.
@@ -70,8 +139,8 @@ pub(super) struct Stage<'s, 'a> {
     pub(super) given: u32,
     /// What can be reached, where that matters.
     pub(super) reach: Option<&'s Reach>,
-    /// A limit that is asked for at each pile, besides those that the rule gives.
-    pub(super) root: Option<&'s dyn Fn(u32) -> u32>,
+    /// The limits that are asked for, besides those that the rule gives.
+    pub(super) roots: Option<&'s Roots>,
 }
 
 impl Stage<'_, '_> {
@@ -80,19 +149,9 @@ impl Stage<'_, '_> {
         self.limits.shape() == Shape::Pile
     }
 
-    /// The limit of the player to move in a game that forgets what was taken.
-    pub(super) fn own_limit(&self, pile: u32) -> Result<u32, Halt> {
-        let limit = self.search.source.limit(self.moves, pile, 1);
-        match self.reach.map(|reach| reach.limit(self.moves, pile)) {
-            None => limit.map_err(halt),
-            // A pile that cannot be reached may have no limit, or one that leads to piles without one.
-            Some(reached) => Ok(limit.map_or(0, |limit| limit.min(reached))),
-        }
-    }
-
     /// The limit asked for at a pile, 0 if none is.
     pub(super) fn root(&self, pile: u32) -> u32 {
-        self.root.map_or(0, |root| root(pile).min(pile))
+        self.roots.map_or(0, |roots| roots.limit(pile).min(pile))
     }
 
     /// The largest take that matters at a pile.
@@ -104,7 +163,7 @@ impl Stage<'_, '_> {
     /// How many piles below it a pile may look back at.
     pub(super) fn window(&self) -> usize {
         let all = self.to as usize + 1;
-        if self.root.is_some() || self.reach.is_some() || self.search.timed {
+        if self.roots.is_some() || self.reach.is_some() || self.search.timed {
             return all;
         }
         all.min(self.given as usize + 1)
@@ -134,11 +193,37 @@ impl Stage<'_, '_> {
             let progress = of(to, self.to + 1);
             // The limits of the players of this turn are those that takes at the turn before it leave.
             let own = Limits::new(source, moves, to + 1, budget, progress)?;
-            let stage = Stage { moves, to, limits: &limits, given: own.largest(), root: None, ..*self };
+            let stage = Stage { moves, to, limits: &limits, given: own.largest(), roots: None, ..*self };
             below = solve(&stage, Some(below), progress, budget)?;
             std::mem::replace(&mut limits, own).release(budget);
         }
         limits.release(budget);
         Ok(Some(below))
+    }
+}
+
+/// The limits of ever larger piles in a game that forgets what was taken, made a block at a time.
+#[derive(Default)]
+pub(super) struct OwnLimits {
+    first: u32,
+    limits: Vec<u32>,
+}
+
+impl OwnLimits {
+    /// The limit of the player to move at a pile of a stage; the piles of one stage must be asked for in ascending order.
+    pub(super) fn get(&mut self, stage: &Stage<'_, '_>, pile: u32) -> Result<u32, Halt> {
+        let source = &stage.search.source;
+        if pile - self.first >= self.limits.len() as u32 {
+            self.first = pile;
+            self.limits.resize((stage.to - pile + 1).min(BLOCK) as usize, 0);
+            source.at_piles(stage.moves, pile, &mut self.limits);
+        }
+        let limit = self.limits[(pile - self.first) as usize];
+        match stage.reach.map(|reach| reach.limit(stage.moves, pile)) {
+            None if limit == FAULT => Err(source.exact_limit(stage.moves, pile, 1).map_err(halt).expect_err("a fault")),
+            None => Ok(limit),
+            // A pile that cannot be reached may have no limit, or one that leads to piles without one.
+            Some(reached) => Ok(if limit == FAULT { 0 } else { limit.min(reached) }),
+        }
     }
 }

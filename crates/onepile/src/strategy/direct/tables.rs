@@ -13,7 +13,7 @@ use super::limits::Limits;
 use super::measures::Measures;
 use super::outcomes;
 use super::row::NEVER;
-use super::search::{Search, Stage, of};
+use super::search::{Roots, Search, Stage, of};
 use super::{PILE_BOUND, machine_limit, undecided};
 
 /// The table of a column for the piles `from` to `to`, all at the same turn.
@@ -80,6 +80,7 @@ impl Sweep<'_, '_> {
         let Sweep { search, from, to, .. } = *self;
         let count = u64::from(to - from) + 1;
         budget.reserve(count * size_of::<Entry>() as u64)?;
+        entries.reserve_exact(count as usize);
         if column == Column::Limit {
             for pile in from..=to {
                 budget.spend(1, of(pile, to))?;
@@ -87,38 +88,31 @@ impl Sweep<'_, '_> {
             }
             return Ok(());
         }
-        // The limit each pile of the table is asked at.
-        let asked: Vec<u32> = match column {
-            Column::G => Vec::new(),
+        let roots = match column {
+            Column::G => Roots::Whole { from },
             _ => {
                 budget.reserve(4 * count)?;
-                (from..=to)
-                    .map(|pile| {
-                        budget.spend(1, of(0, to))?;
-                        Ok(machine_limit(&self.position_limit(pile)?))
-                    })
-                    .collect::<Result<_, SweepError>>()?
+                let mut limits = Vec::with_capacity(count as usize);
+                for pile in from..=to {
+                    budget.spend(1, of(0, to))?;
+                    limits.push(machine_limit(&self.position_limit(pile)?));
+                }
+                Roots::Listed { from, limits }
             }
         };
-        let root = |pile: u32| match pile.checked_sub(from) {
-            Some(_) if column == Column::G => pile,
-            Some(index) => asked[index as usize],
-            None => 0,
-        };
         let limits = Limits::new(&search.source, 1, to, budget, of(0, to))?;
-        let reach = search.explore(&limits, to, &root, budget)?;
+        let reach = search.explore(&limits, to, &roots, budget)?;
         // Where turns differ, the piles of the table are met only with the limits they are asked at.
         let given = if search.timed { 0 } else { limits.largest() };
-        let stage = Stage { search, moves: 0, to, limits: &limits, given, reach: reach.as_ref(), root: Some(&root) };
+        let stage = Stage { search, moves: 0, to, limits: &limits, given, reach: reach.as_ref(), roots: Some(&roots) };
         match column {
-            Column::G | Column::Outcome => Ok(outcomes::cells(&stage, budget, &mut |pile, cell| {
-                if pile >= from {
-                    entries.push(match column {
-                        Column::G if cell.first == NEVER => Entry::Infinite,
-                        Column::G => Entry::Number(cell.first.into()),
-                        _ => Entry::Outcome(Outcome::from_won(!cell.is_lost(root(pile).min(pile)))),
-                    });
-                }
+            Column::G | Column::Outcome => Ok(outcomes::cells(&stage, budget, &mut |first, cells| {
+                let unlisted = (from.saturating_sub(first) as usize).min(cells.len());
+                entries.extend((first.max(from)..).zip(&cells[unlisted..]).map(|(pile, cell)| match column {
+                    Column::G if cell.first == NEVER => Entry::Infinite,
+                    Column::G => Entry::Number(cell.first.into()),
+                    _ => Entry::Outcome(Outcome::from_won(!cell.is_lost(stage.root(pile)))),
+                }));
                 Ok(())
             })?),
             _ => {
@@ -126,7 +120,7 @@ impl Sweep<'_, '_> {
                     if pile < from {
                         return;
                     }
-                    let measure = profiles.get(pile, root(pile));
+                    let measure = profiles.get(pile, stage.root(pile));
                     entries.push(Entry::Number(match column {
                         Column::Remoteness => measure.remoteness.into(),
                         Column::Suspense => measure.suspense.into(),

@@ -1,0 +1,86 @@
+//! The commands shown in README.md print what it says they print.
+//!
+//! The convention: in a fenced block marked `console`, a line `$ onepile …` is a command, and the lines up to the next
+//! command or the end of the block are all that it prints, on standard output and standard error. Arguments are
+//! separated by blanks; single quotes keep one together. Other blocks are not run.
+//!
+//! `ONEPILE_BLESS=1 cargo test --test docs` writes the present output into the file; look at the difference then.
+
+use std::path::{Path, PathBuf};
+
+use assert_cmd::cargo::cargo_bin_cmd;
+
+fn readme() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md")
+}
+
+/// The arguments of a command line.
+fn arguments(line: &str) -> Vec<String> {
+    let mut arguments = Vec::new();
+    for (i, part) in line.split('\'').enumerate() {
+        if i % 2 == 1 {
+            arguments.push(part.to_owned());
+        } else {
+            arguments.extend(part.split_whitespace().map(str::to_owned));
+        }
+    }
+    arguments
+}
+
+/// What `onepile` prints for a command line.
+fn printed(line: &str) -> String {
+    let mut command = cargo_bin_cmd!("onepile");
+    let output = command.args(arguments(line)).output().unwrap();
+    assert!(matches!(output.status.code(), Some(0 | 2 | 3)), "{line}: {}", output.status);
+    String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
+}
+
+/// The text with the output of every command as it is now, and the number of commands.
+fn brought_up_to_date(text: &str) -> (String, usize) {
+    let (mut new, mut commands) = (String::new(), 0);
+    let (mut in_console, mut in_output) = (false, false);
+    for line in text.lines() {
+        if line.starts_with("```") {
+            in_console = line == "```console";
+            in_output = false;
+        }
+        if in_console && let Some(command) = line.strip_prefix("$ onepile ") {
+            in_output = true;
+            commands += 1;
+            new += &format!("{line}\n{}", printed(command));
+        } else if !in_output {
+            new += &format!("{line}\n");
+        }
+    }
+    (new, commands)
+}
+
+#[test]
+fn readme_shows_what_is_printed() {
+    let old = std::fs::read_to_string(readme()).unwrap();
+    let (new, commands) = brought_up_to_date(&old);
+    if std::env::var_os("ONEPILE_BLESS").is_some() {
+        std::fs::write(readme(), &new).unwrap();
+        return;
+    }
+    assert!(commands >= 10, "only {commands} commands are shown");
+    for (old, new) in old.lines().zip(new.lines()) {
+        assert_eq!(old, new, "README.md is out of date; see the head of this file");
+    }
+    assert_eq!(old, new, "README.md is out of date; see the head of this file");
+}
+
+#[test]
+fn readme_has_the_commands_that_others_rely_on() {
+    let readme = std::fs::read_to_string(readme()).unwrap();
+    for command in ["cargo run --release -- solve '2*last' 1000", "cargo test --workspace"] {
+        assert!(readme.contains(command), "{command}");
+    }
+    let check = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.ci/run");
+    assert!(std::fs::read_to_string(check).unwrap().contains("\nstep cargo test --workspace\n"));
+}
+
+#[test]
+fn quotes_keep_arguments_together() {
+    assert_eq!(arguments("solve '2*last + 1' 10 --json"), ["solve", "2*last + 1", "10", "--json"]);
+}

@@ -1,0 +1,83 @@
+//! Ends that come from outside: time, memory, Ctrl-C, and readers that go away.
+
+mod common;
+
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use assert_cmd::cargo::cargo_bin;
+use common::{Run, onepile};
+use serde_json::Value;
+
+/// A game that keeps any machine busy for long, with little memory.
+const LONG: [&str; 3] = ["solve", "1 + (turn + pile) % last", "1e5"];
+
+fn bound(run: &Run) -> Value {
+    assert_eq!(run.code, 3, "{run:?}");
+    run.json()["undecided"]["bound"].clone()
+}
+
+#[test]
+fn time_and_memory_end_a_search() {
+    let start = Instant::now();
+    assert_eq!(bound(&onepile(LONG.iter().chain(&["--timeout", "100ms", "--json"]))), "time");
+    assert!(start.elapsed() < Duration::from_secs(3), "{:?}", start.elapsed());
+    let arguments = ["solve", "1 + pile % last", "1e8", "--memory", "1MB", "--json"];
+    assert_eq!(bound(&onepile(arguments)), "memory");
+}
+
+/// A pipe that nobody reads.
+fn closed_pipe() -> std::io::PipeWriter {
+    std::io::pipe().unwrap().1
+}
+
+#[test]
+fn a_reader_that_goes_away_ends_it_quietly() {
+    let mut table = Command::new(cargo_bin!("onepile"));
+    table.args(["table", "pile // 2", "--of", "limit", "--to", "20_000"]).stdout(closed_pipe());
+    let output = table.stderr(Stdio::piped()).spawn().unwrap().wait_with_output().unwrap();
+    assert_eq!((output.status.code(), &output.stderr[..]), (Some(0), &b""[..]));
+    // Errors without a reader are errors all the same.
+    for arguments in [["solve", "2*", "5"], ["solve", "2", "x"]] {
+        let status = Command::new(cargo_bin!("onepile")).args(arguments).stderr(closed_pipe()).status();
+        assert_eq!(status.unwrap().code(), Some(2));
+    }
+}
+
+/// A run that is looked at before its end.
+fn start(arguments: &[&str]) -> Child {
+    let mut command = Command::new(cargo_bin!("onepile"));
+    command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+#[cfg(unix)]
+mod interrupt {
+    use super::*;
+
+    /// Presses Ctrl-C when the search has surely begun.
+    fn interrupted(arguments: &[&str]) -> Run {
+        let child = start(arguments);
+        std::thread::sleep(Duration::from_millis(700));
+        let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        assert!(killed.success());
+        let begin = Instant::now();
+        let output = child.wait_with_output().unwrap();
+        assert!(begin.elapsed() < Duration::from_secs(5), "{:?}", begin.elapsed());
+        let [stdout, stderr] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+        Run { code: output.status.code().expect("it ends by itself"), stdout, stderr }
+    }
+
+    #[test]
+    fn ctrl_c_ends_a_search_with_what_is_known() {
+        assert_eq!(bound(&interrupted(&[&LONG[..], &["--json"]].concat())), "interrupt");
+    }
+
+    #[test]
+    fn ctrl_c_leaves_no_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("table.csv");
+        let run = interrupted(&["table", LONG[1], "--of", "g", "--to", "1e5", "-o", path.to_str().unwrap()]);
+        assert_eq!((run.code, &run.stdout[..]), (3, ""));
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+}

@@ -1,0 +1,149 @@
+//! Every named game: its file, its rule, its solution and its sequence.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use onepile::{Budget, Column, Entry, Family, Game, NamedGame, Natural, Outcome, Rule, Setup, Solver, Table, verify};
+
+fn table(game: &NamedGame, column: Column, to: u64) -> Table {
+    let mut solver = Solver::new(Game::new(game.parsed_rule()));
+    let (turn, to) = (Natural::from(1u64), Natural::from(to));
+    let table = solver.table(column, &turn, (&Natural::ZERO, &to), &mut Budget::unlimited());
+    table.unwrap_or_else(|error| panic!("{}: {error}", game.name))
+}
+
+#[test]
+fn files_and_catalogue_are_the_same() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
+    let files: BTreeSet<String> =
+        fs::read_dir(folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+    let games = NamedGame::all();
+    let names: BTreeSet<String> = games.iter().map(|game| format!("{}.toml", game.name)).collect();
+    assert_eq!(names, files);
+    assert_eq!(names.len(), games.len(), "a name is used twice");
+    assert!(games.is_sorted_by_key(|game| game.name.clone()), "people look for a name in alphabetical order");
+    let rules: BTreeSet<&str> = games.iter().map(|game| &game.rule[..]).collect();
+    assert_eq!(rules.len(), games.len(), "a game is listed twice");
+}
+
+#[test]
+fn names_have_a_hyphen_and_words_are_sentences() {
+    for game in NamedGame::all() {
+        let NamedGame { name, title, words, source, oeis, .. } = &game;
+        assert!(name.contains('-') && name.chars().all(|c| c.is_ascii_lowercase() || c == '-'), "{name}");
+        assert!(!title.is_empty() && !title.ends_with('.'), "{name}: {title}");
+        assert!(words.starts_with(char::is_uppercase) && words.ends_with('.'), "{name}: {words}");
+        assert!(source.starts_with(char::is_uppercase) && !source.ends_with('.'), "{name}: {source}");
+        assert!(oeis.iter().all(|number| number.len() == 7 && number.starts_with('A')), "{name}: {oeis:?}");
+        assert_eq!(NamedGame::find(name).as_ref(), Some(&game));
+        // A name must not be a rule, or it would hide it.
+        assert!(name.parse::<Rule>().is_err(), "{name}");
+    }
+}
+
+#[test]
+fn sources_are_in_the_references() {
+    let references = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../REFERENCES.md");
+    let references = fs::read_to_string(references).unwrap();
+    for game in NamedGame::all() {
+        for key in game.source.split('[').skip(1).map(|rest| rest.split(']').next().unwrap()) {
+            assert!(references.contains(&format!("**[{key}]**")), "{}: {key}", game.name);
+        }
+    }
+}
+
+#[test]
+fn rules_are_displayed_as_they_are_read() {
+    for game in NamedGame::all() {
+        let rule = game.parsed_rule();
+        assert_eq!(rule.to_string(), game.rule, "the files use the style in which rules are displayed");
+        assert_eq!(rule.to_string().parse::<Rule>().unwrap(), rule, "{}", game.name);
+    }
+}
+
+#[test]
+fn every_family_has_a_game() {
+    let families = NamedGame::all().iter().map(|game| Family::of(&game.parsed_rule())).collect::<Vec<_>>();
+    for family in [Family::Constant, Family::Last, Family::PrevLast, Family::TurnPile, Family::Pile] {
+        assert!(families.contains(&family), "{family:?}");
+    }
+}
+
+#[test]
+fn games_are_solved_and_verified() {
+    for game in NamedGame::all() {
+        let found = verify(&Game::new(game.parsed_rule()), &25u64.into(), &mut Budget::unlimited()).unwrap();
+        assert_eq!((found.positions, found.difference, found.undecided), (325, None, None), "{}", game.name);
+        let misere = Game::new(game.parsed_rule()).misere();
+        let found = verify(&misere, &12u64.into(), &mut Budget::unlimited()).unwrap();
+        assert_eq!((found.positions, found.difference), (78, None), "{} in misère play", game.name);
+        for pile in [0u64, 1, 2, 10, 64, 99, 100] {
+            let plain = Game::new(game.parsed_rule());
+            let position = plain.position(&Setup::pile(pile)).unwrap();
+            let answer = Solver::new(plain).answer(&position, &mut Budget::unlimited()).unwrap();
+            assert_eq!(answer.undecided, None, "{} at pile {pile}", game.name);
+            let won = answer.takes.smallest().is_some();
+            assert_eq!(answer.outcome, Some(Outcome::from_won(won)), "{} at pile {pile}", game.name);
+        }
+    }
+}
+
+/// First terms of the sequences, from the definitions in the OEIS.
+fn sequences() -> Vec<(&'static str, Column, Vec<u64>)> {
+    let fibonacci: Vec<u64> =
+        std::iter::successors(Some((1, 2)), |&(a, b)| Some((b, a + b))).map(|(a, _)| a).take(12).collect();
+    // a(n) = a(n-1) + a(n-4), from 1 2 3 4 6 on.
+    let mut triple = vec![1, 2, 3, 4, 6];
+    (5..14).for_each(|n| triple.push(triple[n - 1] + triple[n - 4]));
+    // The a(n)-th composite number follows a(n).
+    let is_composite = |n: &u64| (2..*n).any(|d| n.is_multiple_of(d));
+    let composite = |n: u64| (1u64..).filter(is_composite).nth(n as usize - 1).unwrap();
+    let iterated = std::iter::successors(Some(1), |n| Some(composite(*n)));
+    // a(2n) = n, a(2n + 1) = a(n).
+    fn half(n: u64) -> u64 {
+        if n.is_multiple_of(2) { n / 2 } else { half(n / 2) }
+    }
+    vec![
+        ("A000045", Column::Outcome, fibonacci.clone()),
+        ("A000079", Column::Outcome, (0..9).map(|n| 1 << n).collect()),
+        ("A001093", Column::Outcome, (0..8).map(|n| n * n * n + 1).collect()),
+        ("A001477", Column::Nim, (0..100).collect()),
+        ("A001906", Column::Outcome, fibonacci.into_iter().step_by(2).collect()),
+        ("A003411", Column::Outcome, triple),
+        ("A006508", Column::Outcome, iterated.take(12).collect()),
+        ("A008586", Column::Outcome, (1..50).map(|n| 4 * n).collect()),
+        ("A008593", Column::Outcome, (1..50).map(|n| 11 * n).collect()),
+        ("A025480", Column::Nim, (0..100).map(half).collect()),
+    ]
+}
+
+#[test]
+fn sequences_begin_as_in_the_oeis() {
+    let sequences = sequences();
+    let mut checked = 0;
+    for game in NamedGame::all() {
+        let Some(oeis) = &game.oeis else { continue };
+        let (_, column, terms) = sequences.iter().find(|(number, ..)| number == oeis).expect(oeis);
+        let ours: Vec<u64> = match column {
+            Column::Nim => {
+                let entries = table(&game, Column::Nim, terms.len() as u64 - 1).entries;
+                entries.iter().map(|entry| entry.to_string().parse().unwrap()).collect()
+            }
+            _ => {
+                let entries = table(&game, Column::Outcome, *terms.last().unwrap()).entries;
+                (1..).zip(&entries[1..]).filter(|(_, e)| **e == Entry::Outcome(Outcome::P)).map(|(n, _)| n).collect()
+            }
+        };
+        assert_eq!(ours, *terms, "{} and {oeis}", game.name);
+        checked += 1;
+    }
+    assert_eq!(checked, sequences.len(), "a sequence without a game");
+}
+
+#[test]
+fn a_misspelt_name_is_recognised() {
+    assert_eq!(NamedGame::nearest("fibonaci-nim").as_deref(), Some("fibonacci-nim"));
+    assert_eq!(NamedGame::nearest("some-other-thing"), None);
+    assert_eq!(NamedGame::find("fibonacci nim"), None);
+}
