@@ -1,6 +1,6 @@
 //! Answers in words.
 
-use onepile::{Answer, Bound, Evidence, Game, Natural, Outcome, Play, Reached, Takes, Undecided};
+use onepile::{Answer, Bound, Evidence, Game, Limit, Natural, Outcome, Play, Reached, Takes, Undecided};
 
 use crate::output::Style;
 
@@ -19,7 +19,8 @@ pub fn headline(answer: &Answer, style: Style) -> String {
         (Some(Outcome::N), None) => "The player to move wins without a move.".to_owned(),
         (Some(_), _) => match (&answer.resist, &answer.remoteness) {
             (Some(take), Some(moves)) => {
-                format!("The player to move loses. Take {} to last longest ({} moves).", number(take), number(moves))
+                let s = if *moves == Natural::from(1u64) { "" } else { "s" };
+                format!("The player to move loses. Take {} to last longest ({} move{s}).", number(take), number(moves))
             }
             _ => "The player to move loses.".to_owned(),
         },
@@ -39,27 +40,29 @@ pub fn why(game: &Game, answer: &Answer, style: Style) -> Vec<String> {
         Evidence::TakesAll => {
             vec!["the limit reaches the whole pile, and who takes the last counter wins; smaller winning takes are not known".to_owned()]
         }
-        Evidence::Expansion { number, parts, shifted } => {
+        Evidence::Expansion { number: sum, parts, needed, leaves, shifted } => {
             let mut lines = Vec::new();
             if *shifted {
-                lines.push(format!(
-                    "pile {} plays like pile {} with the same limit, in normal play down to 0",
-                    pile(),
-                    style.number(number)
-                ));
+                lines.push(format!("pile {} plays like pile {} in normal play down to 0", pile(), number(sum)));
             }
-            let equal = if number.is_zero() { "0".to_owned() } else { parts_line(parts, style) };
-            lines.push(format!("{} = {equal}", style.number(number)));
-            if let Some((part, _)) = parts.last() {
+            if let (Some(needed), Some((part, _))) = (needed, parts.last()) {
+                lines.push(match part == sum {
+                    true => format!("{} is a member of the base", number(sum)),
+                    false => format!("{} = {}", number(sum), parts_line(parts, style)),
+                });
+                let (part, take) = (number(part), number(needed));
                 lines.push(match answer.outcome {
-                    Some(Outcome::N) => {
-                        "the limit reaches the smallest take that its smallest part asks for".to_owned()
+                    Some(Outcome::N) if part == take => {
+                        format!("the smallest part, {part}, is the smallest winning take")
                     }
+                    Some(Outcome::N) => format!("the smallest part, {part}, makes {take} the smallest winning take"),
                     _ => format!(
-                        "the limit stays below the take that its smallest part, {}, asks for",
-                        style.number(part)
+                        "the smallest part, {part}, asks for a take of at least {take}, which the limit forbids"
                     ),
                 });
+            }
+            if let (Some((left, limit)), Some(take)) = (leaves, answer.take()) {
+                lines.push(leaves_line(game, &number(take), left, limit, style));
             }
             lines.push("by the base theorem for rules of the last take [HR03]".to_owned());
             lines
@@ -69,14 +72,7 @@ pub fn why(game: &Game, answer: &Answer, style: Style) -> Vec<String> {
             match (answer.outcome, leaves) {
                 (Some(Outcome::N), Some((left, limit))) => {
                     let take = answer.take().map(number).unwrap_or_default();
-                    let then = match (game.is_over(left), limit) {
-                        (true, _) => "where the game is over".to_owned(),
-                        (_, limit) if *limit == onepile::Limit::ZERO => {
-                            "with a limit of 0, and the opponent is stuck".to_owned()
-                        }
-                        (_, limit) => format!("with limit {}, and every answer to that loses", style.number(limit)),
-                    };
-                    lines.push(format!("taking {take} leaves {}, {then}", number(left)));
+                    lines.push(leaves_line(game, &take, left, limit, style));
                 }
                 (Some(Outcome::P), _) if game.blocked() == 0 => {
                     lines.push(format!(
@@ -94,6 +90,20 @@ pub fn why(game: &Game, answer: &Answer, style: Style) -> Vec<String> {
         }
         _ => Vec::new(),
     }
+}
+
+/// What the opponent faces after a winning take.
+fn leaves_line(game: &Game, take: &str, left: &Natural, limit: &Limit, style: Style) -> String {
+    let then = if game.is_over(left) {
+        "where the game is over".to_owned()
+    } else if *limit == Limit::ZERO {
+        "with a limit of 0, and the opponent is stuck".to_owned()
+    } else if game.blocked() > 0 {
+        format!("with limit {}, which is lost", style.number(limit))
+    } else {
+        format!("with limit {}, and every answer to that loses", style.number(limit))
+    };
+    format!("taking {take} leaves {}, {then}", style.number(left))
 }
 
 /// The parts of an expansion, the largest and the smallest of many.

@@ -13,7 +13,9 @@ use crate::render;
 use crate::solve::UndecidedJson;
 
 pub fn run(args: &TableArgs, common: &Common) -> Result<Report, Failure> {
-    check(args)?;
+    if args.from > args.to {
+        return Err(Failure::Usage("the first pile (--from) is larger than the last (--to)".to_owned()));
+    }
     let game = args.game.game(args.first.as_ref())?;
     let piles = (&args.from, &args.to);
     let table = Solver::new(game).table(column(args.of).1, &args.turn, piles, &mut meter::budget(common))?;
@@ -60,22 +62,6 @@ fn report(args: &TableArgs, common: &Common, table: &Table) -> Result<Report, Fa
         TableFormat::Bfile => bfile(table)?,
     };
     Ok(Report { file: args.output.clone(), ..Report::new(text, status) })
-}
-
-/// Refuses what has no meaning.
-fn check(args: &TableArgs) -> Result<(), Failure> {
-    let refuse = |message: &str| Err(Failure::Usage(message.to_owned()));
-    if args.from > args.to {
-        return refuse("the first pile (--from) is larger than the last (--to)");
-    }
-    let measure = matches!(args.of, ColumnArg::Nim | ColumnArg::Remoteness | ColumnArg::Suspense);
-    if measure && args.game.block > 0 {
-        return refuse("only g, outcome and limit are defined with --block");
-    }
-    if args.game.misere && matches!(args.of, ColumnArg::Nim) {
-        return refuse("nim-values belong to normal play: leave out --misere, or ask for the outcome");
-    }
-    Ok(())
 }
 
 fn column(of: ColumnArg) -> (&'static str, Column) {

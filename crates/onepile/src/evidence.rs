@@ -44,6 +44,10 @@ pub enum Evidence {
         number: Natural,
         /// The parts, the largest first, and how often each is used.
         parts: Vec<(Natural, Natural)>,
+        /// The smallest take that wins if the limit allows it, which the smallest part tells.
+        needed: Option<Natural>,
+        /// What the opponent faces after the smallest winning take.
+        leaves: Option<(Natural, Limit)>,
         /// Whether the number is not the pile itself.
         shifted: bool,
     },

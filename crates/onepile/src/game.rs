@@ -62,6 +62,9 @@ pub enum SetupError {
     /// A position in the middle of a game, and the rule wants to know what was taken.
     #[error("the rule uses `{}`: say what the opponent took (--last) or how much may be taken now (--limit)", .0.name())]
     NeedsLast(Variable),
+    /// Nim-values belong to normal play, and with forbidden takes only outcomes are defined.
+    #[error("{0}")]
+    Undefined(&'static str),
     /// The rule has no value here.
     #[error(transparent)]
     Rule(#[from] RuleError),

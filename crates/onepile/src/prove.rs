@@ -63,6 +63,8 @@ impl fmt::Display for Property {
 
 /// Pieces looked at before a claim is left open.
 const MAX_PIECES: u64 = 50_000;
+/// Parts of the rule looked at, over all pieces.
+const MAX_CALLS: u64 = 1 << 23;
 /// The rest of an endless range is looked at from a number of so many bits on.
 const FAR_OUT: usize = 256;
 
@@ -135,11 +137,14 @@ impl Prover {
             return Verdict::Open;
         }
         let mut pieces = vec![region.clone()];
-        let mut looked_at = 0;
+        let (mut looked_at, mut calls) = (0, 0);
         while let Some(piece) = pieces.pop() {
             looked_at += 1;
             let progress = Progress { done: looked_at, of: MAX_PIECES };
-            if looked_at > MAX_PIECES || budget.spend(16, progress).is_err() {
+            // A piece costs more the larger the rule is.
+            let cost = self.bounder.calls() as u64;
+            calls += cost;
+            if looked_at > MAX_PIECES || calls > MAX_CALLS || budget.spend(16 + cost / 8, progress).is_err() {
                 return Verdict::Open;
             }
             if self.is_settled(&piece) {

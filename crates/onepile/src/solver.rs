@@ -2,7 +2,7 @@
 
 use crate::answer::Answer;
 use crate::budget::Budget;
-use crate::game::{Game, RuleError, SetupError};
+use crate::game::{Game, Play, RuleError, SetupError};
 use crate::natural::Natural;
 use crate::position::Position;
 use crate::strategy::{Declined, base, direct};
@@ -137,6 +137,13 @@ impl Solver {
         piles: (&Natural, &Natural),
         budget: &mut Budget<'_>,
     ) -> Result<Table, SetupError> {
+        let is_measure = matches!(column, Column::Nim | Column::Remoteness | Column::Suspense);
+        if is_measure && self.game.blocked() > 0 {
+            return Err(SetupError::Undefined("only g, outcome and limit are defined where takes may be forbidden"));
+        }
+        if column == Column::Nim && self.game.kind() == Play::Misere {
+            return Err(SetupError::Undefined("nim-values belong to normal play; in misère play ask for the outcome"));
+        }
         budget.separately(|budget| direct::table(&self.game, column, turn, piles, budget))
     }
 }

@@ -56,7 +56,7 @@ pub(crate) struct Bounder {
 }
 
 /// Nested rules could take endless work; beyond so many calls nothing is known.
-const MAX_CALLS: usize = 1 << 18;
+const MAX_CALLS: usize = 1 << 16;
 /// Nor below so many calls in each other, which take much of the stack.
 const MAX_DEPTH: usize = 64;
 
@@ -81,6 +81,11 @@ impl Bounder {
     /// The evaluator, with what it remembers.
     pub(crate) fn evaluator(&mut self) -> &mut Evaluator {
         &mut self.evaluator
+    }
+
+    /// How many calls the last bound took.
+    pub(crate) fn calls(&self) -> usize {
+        self.calls
     }
 
     /// Runs one step of a bound, unless too many were made for it.

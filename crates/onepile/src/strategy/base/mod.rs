@@ -128,7 +128,14 @@ impl Question<'_> {
             self.measure(base, answer, &number);
         }
         let parts = base.expansion(&number);
+        let needed = (!number.is_zero()).then(|| Natural(base.g_of(&number).clone()));
+        let leaves = answer.takes.smallest().cloned().map(|take| {
+            let left = self.position.pile.saturating_sub(&take);
+            (left, base.limit(&take.0))
+        });
         answer.evidence = Evidence::Expansion {
+            needed,
+            leaves,
             number: Natural(number),
             parts: parts
                 .into_iter()
