@@ -18,6 +18,8 @@ const LOOK_TO: u64 = 200;
 const LOOK_WORK: u64 = 20_000_000;
 /// And so many of them are shown.
 const SHOWN: usize = 12;
+/// The hypotheses of theorems are asked for up to this pile.
+const FAR: &str = "1e1000";
 
 pub fn run(args: &ExplainArgs, common: &Common) -> Result<Report, Failure> {
     let game = args.game.game(None)?;
@@ -25,7 +27,8 @@ pub fn run(args: &ExplainArgs, common: &Common) -> Result<Report, Failure> {
     let facts = Analysis::of(rule, &mut meter::budget(common)).facts;
     let lost = lost_piles(&game, meter::budget(common).with_work(LOOK_WORK));
     let first = game.needs_first_limit(&Natural::from(1u64));
-    let declined = Solver::new(game.clone()).base_declined(&Natural::from(LOOK_TO), &mut meter::budget(common));
+    let far: Natural = FAR.parse().expect("a number");
+    let declined = Solver::new(game.clone()).base_declined(&far, &mut meter::budget(common));
     let method = if declined.is_some() { Method::Direct } else { Method::Base };
     if is_json(args, common) {
         let json = ExplainJson {
@@ -71,9 +74,9 @@ pub fn run(args: &ExplainArgs, common: &Common) -> Result<Report, Failure> {
 fn method_lines(rule: &Rule, declined: Option<Declined>) -> Vec<String> {
     let Some(reason) = declined else {
         return vec![
-            "  Solved at any size by the base theorem for rules of the last take [HR03]: write the pile as a sum of"
+            "  Solved by the base theorem for rules of the last take [HR03]: write the pile as a sum of members of the"
                 .to_owned(),
-            "  members of the base, the largest first; the smallest part tells the smallest winning take.".to_owned(),
+            "  base, the largest first; the smallest part tells the smallest winning take.".to_owned(),
         ];
     };
     let mut lines = vec![

@@ -6,7 +6,7 @@ use onepile::{
 };
 use serde::Serialize;
 
-use crate::args::{Common, PlainFormat, SolveArgs};
+use crate::args::{Common, MeasureArg, PlainFormat, SolveArgs};
 use crate::failure::Failure;
 use crate::meter;
 use crate::output::{Report, Status, Style, Text};
@@ -26,9 +26,20 @@ pub fn run(args: &SolveArgs, common: &Common) -> Result<Report, Failure> {
         }
         position => position?,
     };
-    let measures = if args.with.is_empty() { Effort::IfCheap } else { Effort::Insist };
-    let wanted = Wanted { ranges: args.ranges, measures };
-    let answer = Solver::new(game.clone()).answer_wanted(&position, &wanted, &mut meter::budget(common))?;
+    let mut solver = Solver::new(game.clone());
+    let mut ask = |measures| {
+        solver.answer_wanted(&position, &Wanted { ranges: args.ranges, measures }, &mut meter::budget(common))
+    };
+    // What a theorem gives need not be searched for.
+    let mut answer = ask(Effort::IfCheap)?;
+    let missing = args.with.iter().any(|measure| match measure {
+        MeasureArg::Remoteness => answer.remoteness.is_none(),
+        MeasureArg::Suspense => answer.suspense.is_none(),
+        MeasureArg::Nim => answer.nim_value.is_none() && !args.game.misere,
+    });
+    if missing && answer.undecided.is_none() {
+        answer = ask(Effort::Insist)?;
+    }
     let status = Status::of(&answer.undecided);
     if is_json(args, common) {
         return Ok(Report::json(&SolveJson::new(args, &game, &answer), status));

@@ -115,7 +115,12 @@ impl Analysis {
     pub fn of(rule: &Rule, budget: &mut Budget<'_>) -> Analysis {
         let family = Family::of(rule);
         let properties = family.properties(rule).into_iter();
-        let facts = properties.map(|property| Fact { standing: standing(rule, &property, budget), property });
+        // The previous pile is always the pile and the last take together; written so, no other is looked at.
+        let written_out = rule.with_prev_written_out();
+        let facts = properties.map(|property| {
+            let rule = if matches!(property, Property::PeriodInPrev(_)) { rule } else { &written_out };
+            Fact { standing: standing(rule, &property, budget), property }
+        });
         Analysis { family, facts: facts.collect() }
     }
 }

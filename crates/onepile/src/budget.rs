@@ -57,6 +57,8 @@ pub enum Reached {
         /// How many there are.
         of: Natural,
     },
+    /// Who wins, and the smallest winning takes.
+    SmallestTakes,
     /// The part of the rule whose value is in doubt, and where.
     Doubt(String),
 }
@@ -69,6 +71,7 @@ impl fmt::Display for Reached {
             Reached::Turns { solved, of } => {
                 write!(f, "{solved} of {of} turns are solved, from the last one backwards")
             }
+            Reached::SmallestTakes => f.write_str("the smallest winning takes are known, there may be others"),
             Reached::Doubt(doubt) => f.write_str(doubt),
         }
     }

@@ -68,6 +68,11 @@ const MAX_CALLS: u64 = 1 << 23;
 /// The rest of an endless range is looked at from a number of so many bits on.
 const FAR_OUT: usize = 256;
 
+/// Work that a look at one point counts for.
+const POINT_WORK: u64 = 256;
+/// So many points may be in doubt before the search for counterexamples ends.
+const MAX_DOUBTS: u32 = 2;
+
 /// Tries to prove or refute a property of a rule over a region.
 ///
 /// ```
@@ -124,7 +129,7 @@ impl Prover {
         if region.is_empty() || self.is_settled(region) {
             return Verdict::Proved;
         }
-        if let Some(point) = self.counterexample(region) {
+        if let Some(point) = self.counterexample(region, budget) {
             return Verdict::Refuted(point);
         }
         // What cannot be settled far out will not be settled by cutting.
@@ -212,13 +217,19 @@ impl Prover {
     }
 
     /// A point at which the claim fails, among the smallest numbers and around powers of two.
-    fn counterexample(&mut self, region: &Region) -> Option<Inputs> {
-        let many = if self.used.len() == 1 { 64u64 } else { 12 };
+    fn counterexample(&mut self, region: &Region, budget: &mut Budget<'_>) -> Option<Inputs> {
+        // About as many points for each number of variables.
+        let (many, stride) = match self.used.len() {
+            0 | 1 => (64u64, 1),
+            2 => (12, 19),
+            3 => (6, usize::MAX),
+            _ => (4, usize::MAX),
+        };
         let mut points = vec![region.lowest()];
         for variable in &self.used {
             let range = region.get(*variable);
             let small = (0..many).map(|i| &range.low + UBig::from(i));
-            let powers = (6..64usize).step_by(if self.used.len() == 1 { 1 } else { 19 }).map(|i| UBig::ONE << i);
+            let powers = (6..64usize).step_by(stride).map(|i| UBig::ONE << i);
             let around = powers.flat_map(|power| [&power - UBig::ONE, power.clone(), power + UBig::ONE]);
             let values: Vec<UBig> = small.chain(around).filter(|value| range.holds(value)).collect();
             points = points
@@ -226,8 +237,18 @@ impl Prover {
                 .flat_map(|point| values.iter().map(|value| point.clone().with(*variable, Natural(value.clone()))))
                 .collect();
         }
-        let found = points.into_iter().find(|point| self.holds_at(point) == Some(false));
-        found.map(|point| self.shown(&point))
+        let mut doubts = 0;
+        for (done, point) in points.iter().enumerate() {
+            budget.spend(POINT_WORK, Progress { done: done as u64, of: points.len() as u64 }).ok()?;
+            match self.holds_at(point) {
+                Some(true) => {}
+                Some(false) => return Some(self.shown(point)),
+                // Values that are not settled cost the most, and further ones will not be settled either.
+                None if doubts == MAX_DOUBTS => return None,
+                None => doubts += 1,
+            }
+        }
+        None
     }
 
     /// A point, as far as the rule looks at it.

@@ -104,13 +104,15 @@ impl Solver {
         if let Some(answer) = Answer::unable(game, position) {
             return Ok(answer);
         }
+        let search = |budget: &mut Budget<'_>| budget.separately(|b| direct::answer(game, position, wanted, b));
         if self.search_only {
-            return direct::answer(game, position, wanted, budget);
+            return search(budget);
         }
         match budget.separately(|budget| base::answer(game, position, wanted, budget)) {
-            Ok(answer) if answer.undecided.is_none() => with_measures(game, answer, wanted, budget),
+            Ok(answer) if answer.undecided.is_none() => with_measures(answer, wanted, || search(budget)),
+            Ok(answer) if answer.outcome.is_some() => Ok(answer),
             // What a theorem declines or cannot finish may still be small enough for a search.
-            _ => direct::answer(game, position, wanted, budget),
+            _ => search(budget),
         }
     }
 
@@ -150,20 +152,21 @@ impl Solver {
 
 /// An answer by a theorem, with the measures that it does not give but a search can.
 fn with_measures(
-    game: &Game,
     mut answer: Answer,
     wanted: &Wanted,
-    budget: &mut Budget<'_>,
+    search: impl FnOnce() -> Result<Answer, RuleError>,
 ) -> Result<Answer, RuleError> {
+    let insist = wanted.measures == Effort::Insist;
     let cheap = answer.position.pile <= Natural::from(MEASURED_UNASKED);
-    if wanted.measures == Effort::Insist || (wanted.measures == Effort::IfCheap && cheap) {
-        let searched = direct::answer(game, &answer.position, wanted, budget)?;
+    if insist || (wanted.measures == Effort::IfCheap && cheap) {
+        let searched = search()?;
         debug_assert!(searched.undecided.is_some() || searched.outcome == answer.outcome, "theorem and search differ");
         answer.remoteness = answer.remoteness.or(searched.remoteness);
         answer.resist = answer.resist.or(searched.resist);
         answer.suspense = searched.suspense;
         answer.nim_value = searched.nim_value;
-        answer.undecided = searched.undecided;
+        // What nobody insisted on leaves the answer complete.
+        answer.undecided = searched.undecided.filter(|_| insist);
     }
     Ok(answer)
 }

@@ -72,8 +72,9 @@ impl AscendingTakes {
         self.takes.complete
     }
 
-    pub(crate) fn finish(self) -> Takes {
-        self.takes
+    /// The takes, and whether there are no others.
+    pub(crate) fn finish(self, all: bool) -> Takes {
+        Takes { complete: self.takes.complete && all, ..self.takes }
     }
 }
 

@@ -349,7 +349,7 @@ impl Bounder {
             Function::Root => {
                 let degree = second.filter(Interval::is_point).and_then(|degree| as_natural(degree.low));
                 return match degree.and_then(|degree| usize::try_from(&degree).ok()).filter(|degree| *degree > 0) {
-                    Some(degree) => root(values.swap_remove(0), degree),
+                    Some(degree) => root(values.swap_remove(0), degree).failing(may_fail),
                     None => Interval::unknown(),
                 };
             }
@@ -358,7 +358,8 @@ impl Bounder {
             Function::Ln => return values.swap_remove(0).increasing(false, Value::ln),
             Function::Log => {
                 let base = second.filter(|base| base.is_point() && base.is_at_least(&integer(1)));
-                return base.map_or_else(Interval::unknown, |base| log(values.swap_remove(0), base.low));
+                return base
+                    .map_or_else(Interval::unknown, |base| log(values.swap_remove(0), base.low).failing(may_fail));
             }
             _ => {}
         }
@@ -546,7 +547,7 @@ fn log(argument: Interval, base: Value) -> Interval {
 fn power(base: Interval, exponent: Interval) -> Interval {
     if exponent.is_point() {
         return match exponent.low.rational() {
-            Some(exponent) => constant_power(base, exponent),
+            Some(constant) => constant_power(base, constant).failing(exponent.may_fail),
             None => Interval::unknown(),
         };
     }

@@ -14,8 +14,9 @@ pub(crate) fn difference(a: &Expr, b: &Expr) -> Expr {
     sum.into_expr()
 }
 
-/// Two sums that a sum never goes below and never above, in which roundings and the like have given way to what they
-/// round; nothing if there are none in it. So `last - last // 3` is seen to be at least `last - last/3`.
+/// Two sums that a sum never goes below and never above, in which like terms have met, and roundings and the like have
+/// given way to what they round; nothing if that changes nothing. So `last - last // 3` is seen to be at least
+/// `last - last/3`.
 pub(crate) fn envelope(sum: &Expr) -> Option<(Expr, Expr)> {
     let [low, high] = [Side::Low, Side::High].map(|side| {
         let mut linear = Linear::new(Some(side));
@@ -37,6 +38,7 @@ struct Linear {
     terms: Vec<(RBig, Expr)>,
     /// Whether terms may be replaced by others that are never larger, or never smaller.
     side: Option<Side>,
+    /// Whether the sum is not what was written.
     replaced: bool,
 }
 
@@ -92,7 +94,10 @@ impl Linear {
 
     fn add_term(&mut self, term: &Expr, factor: &RBig) {
         match self.terms.iter_mut().find(|(_, known)| known == term) {
-            Some((known, _)) => *known += factor,
+            Some((known, _)) => {
+                *known += factor;
+                self.replaced = true;
+            }
             None => self.terms.push((factor.clone(), term.clone())),
         }
     }

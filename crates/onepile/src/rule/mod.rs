@@ -35,6 +35,7 @@ pub use steps::StepBounds;
 
 pub(crate) use bounds::Bounder;
 pub(crate) use eval::Evaluator;
+use expr::AddOp;
 pub(crate) use expr::Expr;
 
 use crate::natural::{Limit, Natural};
@@ -154,6 +155,13 @@ impl Rule {
     /// If the divisor is 0.
     pub fn at_residue(&self, variable: Variable, residue: Natural, modulus: Natural) -> Rule {
         self.specialised(&Knowledge::of(variable, Known::Residue(residue.0 % &modulus.0, modulus.0)))
+    }
+
+    /// The rule with `pile + last` in the place of `prev`.
+    pub(crate) fn with_prev_written_out(&self) -> Rule {
+        let [pile, last] = [Variable::Pile, Variable::Last].map(Expr::Variable);
+        let sum = Expr::Sum(Box::new(pile), vec![(AddOp::Plus, last)]);
+        self.specialised(&Knowledge::of(Variable::Prev, Known::Is(sum)))
     }
 
     fn specialised(&self, knowledge: &Knowledge) -> Rule {

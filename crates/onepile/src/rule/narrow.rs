@@ -153,7 +153,7 @@ fn above(range: Range, low: Option<IBig>) -> Range {
 fn without(range: Range, bound: &Interval) -> Range {
     let Value::Integer(value) = &bound.low else { return range };
     let Ok(value) = UBig::try_from(value.clone()) else { return range };
-    if !bound.is_point() {
+    if !bound.is_point() || range.is_empty() {
         return range;
     }
     if value == range.low {

@@ -83,6 +83,9 @@ enum Node {
     Condition(Box<Cond>),
 }
 
+/// The values of a choice with their conditions, and the one behind `else`.
+type Branches<T> = (Vec<(Cond, T)>, Box<T>);
+
 impl From<Expr> for Node {
     fn from(expr: Expr) -> Self {
         Node::Number(Box::new(expr))
@@ -367,7 +370,7 @@ impl Parser<'_> {
         start: &Range<usize>,
         first: (Cond, T),
         kind: impl Fn(&Self, Parsed) -> Result<Box<T>>,
-    ) -> Result<(Vec<(Cond, T)>, Box<T>)> {
+    ) -> Result<Branches<T>> {
         let mut branches = vec![first];
         while let Some(elif) = self.take_keyword(Keyword::Elif) {
             let (condition, value) = self.branch(&elif)?;

@@ -9,12 +9,14 @@ use super::expr::{Cond, Expr, MulOp, Table};
 use super::names::{Predicate, Variable};
 
 /// What is known of a quantity.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Known {
     /// Its value.
     Value(UBig),
     /// Its remainder, and the divisor, which is not 0.
     Residue(UBig, UBig),
+    /// What it is made of.
+    Is(Expr),
 }
 
 /// What is known of each quantity.
@@ -34,10 +36,12 @@ impl Knowledge {
         Knowledge { known: all }
     }
 
-    fn value(&self, variable: Variable) -> Option<RBig> {
+    /// What stands for a quantity.
+    fn value(&self, variable: Variable) -> Option<Expr> {
         match &self.known[variable.index()] {
-            Some(Known::Value(value)) => Some(RBig::from(value.clone())),
-            _ => None,
+            Some(Known::Value(value)) => Some(Expr::Number(RBig::from(value.clone()))),
+            Some(Known::Is(expr)) => Some(expr.clone()),
+            Some(Known::Residue(..)) | None => None,
         }
     }
 
@@ -55,7 +59,7 @@ impl Knowledge {
     pub(crate) fn specialise(&self, expr: &Expr) -> Expr {
         let inner = |part: &Expr| self.specialise(part);
         let expr = match expr {
-            Expr::Variable(variable) => return self.value(*variable).map_or_else(|| expr.clone(), Expr::Number),
+            Expr::Variable(variable) => return self.value(*variable).unwrap_or_else(|| expr.clone()),
             Expr::Number(_) | Expr::Constant(_) => return expr.clone(),
             Expr::Negate(part) => Expr::Negate(Box::new(inner(part))),
             Expr::Sum(first, rest) => {

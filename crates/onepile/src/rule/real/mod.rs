@@ -279,7 +279,7 @@ impl Real {
         let (sign, magnitude) = (c.sign(), if c.is_negative() { -c } else { c.clone() });
         let magnitude = magnitude * RBig::from(q.clone());
         let longest = if degree == 2 { enclosure::MAX_SQRT_BITS } else { enclosure::MAX_ROOT_BITS };
-        if magnitude.numerator().bit_len().checked_mul(degree)? > longest {
+        if magnitude.numerator().bit_len().saturating_sub(1).checked_mul(degree)? > longest {
             return None;
         }
         let inner = (checked_pow(&magnitude, degree)? * radicand).floor().into_parts().1;

@@ -44,7 +44,7 @@ pub(super) struct Base<'r> {
 
 impl<'r> Base<'r> {
     /// The base of a rule; `all_fixed` says that the limit falls by at most 1 wherever it will be looked at.
-    pub(super) fn new(rule: &'r Rule, all_fixed: bool) -> Self {
+    pub(super) fn new(rule: &'r Rule, all_fixed: bool) -> Result<Self, Bound> {
         let one = Member { value: UBig::ONE, step: None, unfixed: None, largest: 0 };
         let mut base = Base {
             rule,
@@ -55,14 +55,14 @@ impl<'r> Base<'r> {
             all_fixed,
             beyond: None,
         };
-        base.keep_record();
-        base
+        base.keep_record()?;
+        Ok(base)
     }
 
-    /// The limit after a take.
-    pub(super) fn limit(&mut self, take: &UBig) -> Limit {
+    /// The limit after a take. The rule is proved to have one, but it may not be settled which.
+    pub(super) fn limit(&mut self, take: &UBig) -> Result<Limit, Bound> {
         let inputs = Inputs::last_only(Natural(take.clone()));
-        self.rule.limit_by(self.bounder.evaluator(), &inputs).expect("the rule has a value wherever the base looks")
+        self.rule.limit_by(self.bounder.evaluator(), &inputs).map_err(|_| Bound::Precision)
     }
 
     /// A limit that none in the region is below.
@@ -124,7 +124,7 @@ impl<'r> Base<'r> {
             let g = unfixed.as_ref().unwrap_or(&value);
             let largest = if g > self.largest_g(last) { last + 1 } else { self.members[last].largest };
             self.members.push(Member { value, step: Some(step), unfixed, largest });
-            self.keep_record();
+            self.keep_record()?;
         }
         Ok(())
     }
@@ -146,16 +146,16 @@ impl<'r> Base<'r> {
         Ok(found)
     }
 
-    fn keep_record(&mut self) {
+    fn keep_record(&mut self) -> Result<(), Bound> {
         let place = self.last();
-        if self.members[place].unfixed.is_some() {
-            return;
+        if self.members[place].unfixed.is_none() {
+            let value = self.members[place].value.clone();
+            let limit = self.limit(&value)?;
+            if self.records.last().is_none_or(|(_, record)| limit > *record) {
+                self.records.push((place, limit));
+            }
         }
-        let value = self.members[place].value.clone();
-        let limit = self.limit(&value);
-        if self.records.last().is_none_or(|(_, record)| limit > *record) {
-            self.records.push((place, limit));
-        }
+        Ok(())
     }
 
     /// The parts of a number: the largest member that fits, and so on with the rest. A finite base is first taken off

@@ -16,8 +16,9 @@
 //! rho(1) = 0, rho(2) = 2, rho(bk + d) = rho(bk) + rho(d); a won position has one more than the pile that its largest
 //! winning take leaves.
 //!
-//! *Complexity.* As many members as the pile has digits, times a constant that the rule decides; each takes a few nodes
-//! of the search and as much memory as it has digits.
+//! *Complexity.* Where the limit grows like the take, as many members as the pile has digits, times a constant; each
+//! takes a few nodes of the search and as much memory as it has digits. Rules that grow faster, as `last^2`, have about
+//! as many members as the root of the pile, and where g is bounded members pile up: then the answer is undecided.
 //!
 //! *Not covered:* blocking, and misère play with a stop set.
 
@@ -96,8 +97,10 @@ pub(crate) fn answer(
     let monotone = all_fixed && holds(game, &position.pile, Property::NonDecreasing(Direction::LAST), budget);
     let mut answer = Answer::unknown(position, Method::Base);
     let question = Question { position, misere: game.kind() == Play::Misere, stops, monotone, wanted };
-    if let Err(bound) = question.answer(&mut Base::new(game.rule(), all_fixed), &mut answer, budget) {
-        answer.undecided = Some(Undecided { bound, reached: Reached::Nothing });
+    let result = Base::new(game.rule(), all_fixed).and_then(|mut base| question.answer(&mut base, &mut answer, budget));
+    if let Err(bound) = result {
+        let reached = if answer.outcome.is_some() { Reached::SmallestTakes } else { Reached::Nothing };
+        answer.undecided = Some(Undecided { bound, reached });
     }
     Ok(answer)
 }
@@ -129,10 +132,10 @@ impl Question<'_> {
         }
         let parts = base.expansion(&number);
         let needed = (!number.is_zero()).then(|| Natural(base.g_of(&number).clone()));
-        let leaves = answer.takes.smallest().cloned().map(|take| {
-            let left = self.position.pile.saturating_sub(&take);
-            (left, base.limit(&take.0))
-        });
+        let leaves = match answer.takes.smallest() {
+            Some(take) => Some((self.position.pile.saturating_sub(take), base.limit(&take.0)?)),
+            None => None,
+        };
         answer.evidence = Evidence::Expansion {
             needed,
             leaves,
@@ -174,9 +177,13 @@ impl Question<'_> {
             base.grow(&reach, budget)?;
         }
         let mut takes = AscendingTakes::new(self.wanted.ranges);
-        tree.walk(base, budget, |take, _| if takes.push(Natural(take)) { Flow::Continue } else { Flow::Stop })?;
-        answer.takes = takes.finish();
-        Ok(())
+        let walked = tree.walk(base, budget, |take, _| match takes.push(Natural(take)) {
+            true => Flow::Continue,
+            false => Flow::Stop,
+        });
+        // The smallest takes stand even if a bound was met on the way to the others.
+        answer.takes = takes.finish(walked.is_ok());
+        walked
     }
 
     /// Remoteness by rho.

@@ -6,6 +6,7 @@
 //! rule give a least limit; where that limit is at least that g, nothing wins and the subtree is skipped. Exact: only
 //! what is proved empty is skipped.
 
+use dashu_base::BitTest;
 use dashu_int::UBig;
 
 use crate::budget::{Bound, Budget, Progress};
@@ -67,13 +68,14 @@ impl Tree {
         mut visit: impl FnMut(UBig, Option<Limit>) -> Flow,
     ) -> Result<(), Bound> {
         while let Some(node) = self.nodes.pop() {
-            budget.spend(1, Progress { done: 0, of: 0 })?;
+            // Long numbers make a long step.
+            budget.spend(1 + (self.pile.bit_len() / 4096) as u64, Progress { done: 0, of: 0 })?;
             let flow = match node {
                 Node::Over { pile } if pile >= self.least => visit(&self.pile - &pile, None),
                 Node::Over { .. } => Flow::Continue,
                 Node::Member { pile, place } => {
                     let take = &self.pile - &pile;
-                    let limit = if pile >= self.least { base.limit(&take) } else { Limit::Infinite };
+                    let limit = if pile >= self.least { base.limit(&take)? } else { Limit::Infinite };
                     if limit < Limit::Finite(Natural(base.g(place).clone())) {
                         visit(take, Some(limit))
                     } else {
