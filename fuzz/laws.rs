@@ -10,9 +10,11 @@ use std::borrow::Cow;
 
 use onepile::{Direction, EvalError, Inputs, Limit, Natural, Range, Region, Rule, Variable};
 
+/// A name, and what must hold for any bytes.
+pub type Law = (&'static str, fn(&[u8]));
+
 /// Every law with the name of its corpus.
-pub const ALL: [(&str, fn(&[u8])); 4] =
-    [("parse", parse), ("round_trip", round_trip), ("evaluate", evaluate), ("bounds", bounds)];
+pub const ALL: [Law; 4] = [("parse", parse), ("round_trip", round_trip), ("evaluate", evaluate), ("bounds", bounds)];
 
 /// The longest text of a rule.
 const MAX_TEXT: usize = 64 * 1024;
