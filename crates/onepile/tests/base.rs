@@ -1,0 +1,110 @@
+//! The base theorem: when it is used, and what it says of piles that no search reaches.
+
+use onepile::{
+    Answer, Bound, Budget, Declined, Game, Limit, Method, Natural, Outcome, Position, Setup, Solver, Variable, Wanted,
+};
+
+fn number(text: &str) -> Natural {
+    text.parse().expect("a number")
+}
+
+fn game(rule: &str) -> Game {
+    Game::new(rule.parse().unwrap_or_else(|error| panic!("{error}")))
+}
+
+fn solve(game: &Game, position: &Position) -> Answer {
+    Solver::new(game.clone()).answer(position, &mut Budget::unlimited()).expect("a rule with values")
+}
+
+fn declined(game: &Game) -> Option<Declined> {
+    Solver::new(game.clone()).base_declined(&number("1e50"), &mut Budget::unlimited())
+}
+
+#[test]
+fn base_accepts_rules_of_the_last_take() {
+    for rule in ["2*last", "3", "if even(last) then last else 4*last", "floor(phi*last) + last % 4", "last // 2"] {
+        assert_eq!(declined(&game(rule)), None, "{rule}");
+    }
+    assert_eq!(declined(&game("2*last").misere()), None);
+    assert_eq!(declined(&game("2*last").stop([number("7")])), None);
+}
+
+#[test]
+fn base_rejects_what_the_theorem_does_not_cover() {
+    assert_eq!(declined(&game("prev % 3 + last")), Some(Declined::NotLastAlone));
+    assert_eq!(declined(&game("2*last").block(1)), Some(Declined::Blocking));
+    assert_eq!(declined(&game("2*last").misere().stop([number("7")])), Some(Declined::MisereStops));
+    assert_eq!(declined(&game("100 // (last - 3)")), Some(Declined::MayFail));
+    assert_eq!(declined(&game("last // 2").misere()), Some(Declined::ZeroLimit));
+}
+
+/// The winning takes of huge piles leave lost positions, and each costs one move.
+#[test]
+fn winning_takes_of_huge_piles_leave_lost_ones() {
+    let rules = [
+        "2*last",
+        "if is_power(last, 8) then 4*last else last",
+        "if even(last) then last else 4*last",
+        "if last % 3 == 0 then max(1, last // 2) else 3*last",
+        "last * (1 + last % 7)",
+        "if is_square(last) then (last + 1) // 2 else 2*last",
+        "last + floor(sqrt(last))",
+    ];
+    for rule in rules {
+        let game = game(rule);
+        let start = game.position(&Setup { pile: number("1e300"), ..Setup::default() }).expect("a position");
+        let answer = solve(&game, &start);
+        assert_eq!(
+            (answer.method, answer.outcome, &answer.undecided),
+            (Method::Base, Some(Outcome::N), &None),
+            "{rule}"
+        );
+        for (take, _) in answer.takes.ranges().iter().take(5) {
+            let setup = Setup { pile: start.pile.saturating_sub(take), last: Some(take.clone()), ..Setup::default() };
+            let left = game.position(&setup).expect("a position");
+            assert_eq!(solve(&game, &left).outcome, Some(Outcome::P), "{rule}: take {take}");
+        }
+        // One less than the smallest winning take is too little.
+        let take = answer.take().expect("a winning take").clone();
+        let less = Limit::from(take.saturating_sub(&number("1")));
+        assert_eq!(solve(&game, &Position { limit: less, ..start }).outcome, Some(Outcome::P), "{rule}");
+    }
+}
+
+/// [HR03]: the piles that are lost at the start are the fixed members of the base.
+#[test]
+fn printed_bases() {
+    let lost = |rule: &str, to: u64| -> Vec<u64> {
+        let game = game(rule);
+        let is_lost = |pile: &u64| {
+            let position = game.position(&Setup::pile(*pile)).expect("a position");
+            solve(&game, &position).outcome == Some(Outcome::P)
+        };
+        (1..=to).filter(is_lost).collect()
+    };
+    assert_eq!(lost("2*last", 100), [1, 2, 3, 5, 8, 13, 21, 34, 55, 89]);
+    assert_eq!(lost("last", 100), [1, 2, 4, 8, 16, 32, 64]);
+    // Example 1: a*8^b with g' = 1 2 3 4 2 2 3 times 8^b for a = 1..7, so those with a up to 4 are fixed.
+    assert_eq!(lost("if is_power(last, 8) then 4*last else last", 100), [1, 2, 3, 4, 8, 16, 24, 32, 64]);
+    // Example 2.
+    assert_eq!(lost("if even(last) then last else 4*last", 50), [1, 2, 3, 4, 7, 10, 19, 26, 47]);
+}
+
+#[test]
+fn what_is_known_is_kept_when_a_bound_is_met() {
+    let game = game("1");
+    let position = Position { turn: number("1"), pile: number("1e50"), limit: number("1e49").into() };
+    let wanted = Wanted { ranges: usize::MAX, ..Wanted::default() };
+    let mut budget = Budget::unlimited().with_work(100_000);
+    let answer = Solver::new(game).answer_wanted(&position, &wanted, &mut budget).expect("a rule with values");
+    assert_eq!((answer.outcome, answer.undecided.map(|u| u.bound)), (Some(Outcome::N), Some(Bound::Work)));
+    assert!(!answer.takes.is_complete() && answer.takes.smallest() == Some(&number("2")));
+}
+
+#[test]
+fn a_limit_that_is_not_settled_is_undecided() {
+    let game = game("9*last + floor(sqrt(ln(last + 1)^2)/ln(last + 1))");
+    assert!(game.rule().uses(Variable::Last));
+    let answer = solve(&game, &game.position(&Setup::pile(3u64)).expect("a first limit"));
+    assert_eq!((answer.outcome, answer.undecided.map(|u| u.bound)), (None, Some(Bound::Precision)));
+}
