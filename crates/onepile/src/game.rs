@@ -166,6 +166,12 @@ impl Game {
         matches!(self.rule.limit(&inputs), Err(EvalError::Missing(_)))
     }
 
+    /// Whether the limit at a turn is what the rule says of the pile alone.
+    pub(crate) fn goes_by_pile(&self, turn: &Natural) -> bool {
+        let is_given = self.first.is_some() && *turn == Natural::from(1u64);
+        !is_given && !self.rule.uses(Variable::Last) && !self.rule.uses(Variable::Prev)
+    }
+
     fn rule_limit(&self, inputs: Inputs) -> Result<Limit, RuleError> {
         self.rule.limit(&inputs).map_err(|error| RuleError { error, inputs: inputs.into() })
     }

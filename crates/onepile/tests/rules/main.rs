@@ -9,6 +9,7 @@ mod functions;
 mod infinity;
 mod laziness;
 mod numbers;
+mod roots;
 mod text;
 
 use onepile::{EvalError, Inputs, Limit, Natural, Rule};

@@ -85,9 +85,10 @@ impl<T: Lane> Pool<T> {
         match a {
             Lanes::Linear { start, step } => {
                 T::fit(0, divisor.into())?;
-                let mut lanes = self.take();
-                fill_remainders(&mut lanes, start, step, divisor);
-                Ok(Lanes::Many { lanes, range: remainders })
+                let mut written = self.take();
+                fill_remainders(&mut written.lanes, start, step, divisor);
+                written.range = remainders;
+                Ok(Lanes::Many(written))
             }
             a => {
                 let reciprocal = Reciprocal::new::<T>(divisor, range)?;
@@ -95,6 +96,23 @@ impl<T: Lane> Pool<T> {
                 Ok(self.zip(a, &Lanes::NONE, remainders, |x, _| x - reciprocal.quotient(x) * divisor))
             }
         }
+    }
+
+    /// Square roots rounded down, of consecutive numbers from 0 up: runs of equal roots.
+    pub(super) fn square_roots(&mut self, line: Lanes<T>) -> Result<Lanes<T>, Overflow> {
+        let Range { low, high } = line.range(self.count);
+        let range = T::fit(low.isqrt().into(), high.isqrt().into())?;
+        let mut written = self.take();
+        let mut rest = &mut written.lanes[..];
+        let (mut next, mut root) = (low, range.low);
+        while !rest.is_empty() {
+            let run = usize::try_from((root + 1) * (root + 1) - next).map_or(rest.len(), |run| run.min(rest.len()));
+            let (same, later) = rest.split_at_mut(run);
+            same.fill(T::lowest(root));
+            (next, root, rest) = (next + run as i64, root + 1, later);
+        }
+        written.range = range;
+        Ok(Lanes::Many(written))
     }
 
     fn bounds(&self, lanes: &Lanes<T>) -> (i128, i128) {
@@ -105,7 +123,7 @@ impl<T: Lane> Pool<T> {
 
 /// Division by a constant as multiplication.
 ///
-/// For 0 <= x < 2^N and a divisor d of l bits (2^(l-1) < d <= 2^l) let m = floor(2^(N+l) / d) + 1, which has N + 1
+/// For 0 <= x < 2^N and a divisor d with 2^(l-1) < d <= 2^l let m = floor(2^(N+l) / d) + 1, which has N + 1
 /// bits. Then 0 < m·d − 2^(N+l) <= d <= 2^l, so that m·x / 2^(N+l) exceeds x / d by less than 1 / d, and both have the
 /// same floor.
 struct Reciprocal {
@@ -152,20 +170,45 @@ fn fill_remainders<T: Lane>(lanes: &mut [T], start: i64, step: i64, divisor: i64
     }
 }
 
-impl<T: Lane> Pool<T> {
-    /// Square roots rounded down, of consecutive numbers from 0 up: runs of equal roots.
-    pub(super) fn square_roots(&mut self, line: Lanes<T>) -> Result<Lanes<T>, Overflow> {
-        let Range { low, high } = line.range(self.count);
-        let range = T::fit(low.isqrt().into(), high.isqrt().into())?;
-        let mut lanes = self.take();
-        let mut rest = &mut lanes[..];
-        let (mut next, mut root) = (low, range.low);
-        while !rest.is_empty() {
-            let run = usize::try_from((root + 1) * (root + 1) - next).map_or(rest.len(), |run| run.min(rest.len()));
-            let (same, later) = rest.split_at_mut(run);
-            same.fill(T::lowest(root));
-            (next, root, rest) = (next + run as i64, root + 1, later);
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check<T: Lane>(largest: i64) {
+        let near = |x: i64| (x.saturating_sub(2)..=x.saturating_add(2)).filter(|x| (0..=largest).contains(x));
+        for divisor in [1, 2, 3, 5, 7, 10, 641, 65_535, 65_536, 65_537, largest / 2, largest - 1, largest] {
+            let range = Range { low: 0, high: largest };
+            let reciprocal = Reciprocal::new::<T>(divisor, range).unwrap();
+            for x in
+                [0, divisor, divisor * 3 % largest, largest / divisor * divisor, largest].into_iter().flat_map(near)
+            {
+                let quotient: i64 = reciprocal.quotient(T::lowest(x)).into();
+                assert_eq!(quotient, x / divisor, "{x} // {divisor}");
+            }
         }
-        Ok(Lanes::Many { lanes, range })
+    }
+
+    #[test]
+    fn reciprocals_divide_up_to_the_largest_lane() {
+        check::<i32>(i32::MAX.into());
+        check::<i64>(i64::MAX / 4);
+    }
+
+    #[test]
+    fn remainders_and_roots_along_a_line() {
+        let mut pool: Pool<i32> = Pool::default();
+        pool.count = 100;
+        for (start, step, divisor) in [(0, 1, 2), (-50, 1, 7), (3, -5, 6), (1000, 30, 1001), (5, 0, 3), (-9, -64, 512)]
+        {
+            let line = Lanes::linear(start, step, 100).unwrap();
+            let written = pool.modulo(line, divisor).map(|lanes| pool.written(lanes)).unwrap();
+            let expected: Vec<i32> = (0..100).map(|i| (start + i * step).rem_euclid(divisor.into()) as i32).collect();
+            assert_eq!(written.lanes, expected, "{start} + i*{step} modulo {divisor}");
+        }
+        for start in [0, 1, 3, 99, 1_000_000 - 50] {
+            let line = Lanes::linear(start, 1, 100).unwrap();
+            let written = pool.square_roots(line).map(|lanes| pool.written(lanes)).unwrap();
+            assert_eq!(written.lanes, (0..100).map(|i| (start + i).isqrt() as i32).collect::<Vec<_>>());
+        }
     }
 }

@@ -30,7 +30,7 @@ impl Enclosure {
             Constant::E => Some(Enclosure::from_digits(E)),
             Constant::Phi => {
                 let root = Enclosure::rational(&RBig::from(5)).root(2)?;
-                Some(root.add(&Enclosure::rational(&RBig::ONE)).times(&Enclosure::rational(&half())))
+                Some(root.add(&Enclosure::rational(&RBig::ONE)).times(&Enclosure::half()))
             }
             Constant::Infinity => None,
         }
@@ -48,6 +48,10 @@ impl Enclosure {
     pub(super) fn rational(value: &RBig) -> Enclosure {
         let scaled = value * RBig::from(UBig::ONE << BITS);
         Enclosure { low: scaled.floor(), high: scaled.ceil() }
+    }
+
+    pub(super) fn half() -> Enclosure {
+        Enclosure::rational(&RBig::from_parts(IBig::ONE, UBig::from(2u8)))
     }
 
     pub(super) fn negate(&self) -> Enclosure {
@@ -100,10 +104,6 @@ impl Enclosure {
     }
 }
 
-pub(super) fn half() -> RBig {
-    RBig::from_parts(IBig::ONE, UBig::from(2u8))
-}
-
 /// factor·x + addend, in units of 2^-[`USED_BITS`]; both are rounded down, each by at most one unit.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Multiple {
@@ -146,9 +146,9 @@ impl<T: Lane> Pool<T> {
         let end = start + step * (self.count as i64 - 1);
         let (mut units, last) = (multiple.units(start).ok_or(Overflow)?, multiple.units(end).ok_or(Overflow)?);
         let (low, high) = (units.min(last) >> USED_BITS, units.max(last) >> USED_BITS);
-        let range = T::fit(low.min(0), high.max(0))?;
-        let (mut x, mut faults, mut lanes) = (start, Vec::new(), self.take());
-        for (i, lane) in lanes.iter_mut().enumerate() {
+        let (mut x, mut faults, mut written) = (start, Vec::new(), self.take());
+        written.range = T::fit(low.min(0), high.max(0))?;
+        for (i, lane) in written.lanes.iter_mut().enumerate() {
             let value = settled(units, x);
             if value.is_none() {
                 faults.push(i);
@@ -158,6 +158,55 @@ impl<T: Lane> Pool<T> {
             units = units.wrapping_add(multiple.factor.wrapping_mul(step.into()));
             x = x.wrapping_add(step);
         }
-        Ok((Lanes::Many { lanes, range }, self.mask_of(&faults)))
+        Ok((Lanes::Many(written), self.mask_of(&faults)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The sum of the terms that `next` makes from an index and the term before it, until they vanish.
+    fn series(first: UBig, next: impl Fn(usize, &UBig) -> UBig) -> Vec<UBig> {
+        let mut terms = vec![first];
+        while let Some(last) = terms.last().filter(|last| !last.is_zero()) {
+            let term = next(terms.len(), last);
+            terms.push(term);
+        }
+        terms
+    }
+
+    #[test]
+    fn digits_of_pi_and_e() {
+        // In units of 10^-95, so that thousands of roundings leave the first 76 digits alone.
+        let unit = UBig::from(10u8).pow(95);
+        let digits = |value: UBig| value.to_string()[..76].to_owned();
+        assert_eq!(digits(series(unit.clone(), |k, term| term / k).into_iter().sum()), E);
+        // pi = 16 arctan(1/5) - 4 arctan(1/239), and arctan(1/x) = 1/x - 1/(3 x^3) + 1/(5 x^5) - ...
+        let arctan = |x: u32| {
+            let powers = series(&unit / x, |_, power| power / (x * x));
+            let terms = powers.into_iter().enumerate().map(|(k, power)| (k, IBig::from(power / (2 * k + 1))));
+            terms.map(|(k, term)| if k % 2 == 0 { term } else { -term }).sum::<IBig>()
+        };
+        let pi = arctan(5) * IBig::from(16) - arctan(239) * IBig::from(4);
+        assert_eq!(digits(pi.into_parts().1), PI);
+    }
+
+    #[test]
+    fn multiples_are_exact_or_in_doubt() {
+        let phi = Enclosure::of(Constant::Phi).unwrap();
+        let zero = Enclosure::rational(&RBig::ZERO);
+        let multiple = Multiple::new(&phi, &zero).unwrap();
+        // floor(phi k) = floor((k + root(5 k²))/2), and the root may be rounded down first.
+        let by_root = |k: i128| (k + (5 * k * k).isqrt()) / 2;
+        for k in (0..1000).chain([1 << 31, (1 << 32) - 1, 1 << 40]) {
+            assert_eq!(multiple.floor(k).map(i128::from), Some(by_root(k.into())), "{k}");
+        }
+        // phi F is next to a whole number for a Fibonacci number F.
+        assert_eq!(multiple.floor(1_548_008_755_920), None);
+        // Half of an even number is whole, which no enclosure can tell.
+        let half = phi.add(&Enclosure::rational(&5.into()).root(2).unwrap().times(&Enclosure::half()).negate());
+        let multiple = Multiple { factor: (half.low >> 128).try_into().unwrap(), addend: 0 };
+        assert_eq!([1, 2, 3, -3].map(|k| multiple.floor(k)), [Some(0), None, Some(1), Some(-2)]);
     }
 }

@@ -2,6 +2,8 @@
 
 use std::ops::{Add, BitAnd, BitOr, Mul, Not, Sub};
 
+use super::op::Affine;
+
 /// Bounds that no lane exceeds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Range {
@@ -101,8 +103,15 @@ impl Lane for i64 {
 pub(super) enum Lanes<T> {
     /// `start`, `start + step`, …, not written out. All of them fit a lane.
     Linear { start: i64, step: i64 },
-    /// Written out.
-    Many { lanes: Vec<T>, range: Range },
+    /// Written out. In a box, since values move a lot and most of them are lines.
+    Many(Box<Written<T>>),
+}
+
+/// Lanes that are written out, and their bounds.
+#[derive(Clone, Debug)]
+pub(super) struct Written<T> {
+    pub(super) lanes: Vec<T>,
+    pub(super) range: Range,
 }
 
 impl<T: Lane> Lanes<T> {
@@ -129,11 +138,25 @@ impl<T: Lane> Lanes<T> {
     /// Bounds of so many lanes.
     pub(super) fn range(&self, count: usize) -> Range {
         match *self {
-            Lanes::Many { range, .. } => range,
+            Lanes::Many(ref written) => written.range,
             Lanes::Linear { start, step } => {
                 let end = start.wrapping_add(step.wrapping_mul(count as i64 - 1));
                 Range { low: start.min(end), high: start.max(end) }
             }
         }
+    }
+}
+
+impl Affine {
+    /// The values on a line of so many points, where each variable has a start and a step.
+    ///
+    /// No sum can overflow: the turn has at most 63 bits, and all else a few more than 32.
+    pub(super) fn along<T: Lane>(&self, line: &[(i64, i64); 4], count: usize) -> Result<Lanes<T>, Overflow> {
+        let (mut start, mut step) = (i128::from(self.constant), 0);
+        for (factor, (from, by)) in self.factors.into_iter().zip(line) {
+            start += i128::from(factor) * i128::from(*from);
+            step += i128::from(factor) * i128::from(*by);
+        }
+        Lanes::linear(start, step, count)
     }
 }

@@ -5,7 +5,7 @@
 //! the exact evaluator.
 
 use super::functions;
-use super::lanes::{Lane, Lanes, Overflow};
+use super::lanes::{Lane, Lanes, Overflow, Written};
 use super::op::{Binary, Op, Unary};
 use super::pool::Pool;
 use crate::rule::expr::Comparison;
@@ -46,16 +46,15 @@ impl<T: Lane> Machine<T> {
         self.pool.count = count;
         self.stack.clear();
         for op in code {
-            let value = match self.step(op, line) {
-                Err(Overflow) if T::WIDEST => Value::unknown(),
+            match self.step(op, line) {
+                Err(Overflow) if T::WIDEST => self.stack.push(Value::unknown()),
                 result => result?,
-            };
-            self.stack.push(value);
+            }
         }
         Ok(self.pop())
     }
 
-    pub(super) fn written(&mut self, number: Lanes<T>) -> Vec<T> {
+    pub(super) fn written(&mut self, number: Lanes<T>) -> Box<Written<T>> {
         self.pool.written(number)
     }
 
@@ -69,14 +68,10 @@ impl<T: Lane> Machine<T> {
         self.stack.pop().expect("code pushes what it pops")
     }
 
-    /// One step; gives the new top of the stack.
-    fn step(&mut self, op: &Op, line: &[(i64, i64); 4]) -> Result<Value<T>, Overflow> {
-        Ok(match op {
-            Op::Constant(number) => Value::sure(Lanes::linear((*number).into(), 0, self.pool.count)?),
-            Op::Variable(index) => {
-                let (start, step) = line[*index];
-                Value::sure(Lanes::linear(start.into(), step.into(), self.pool.count)?)
-            }
+    /// One step, from the values it wants on the stack to those it leaves.
+    fn step(&mut self, op: &Op, line: &[(i64, i64); 4]) -> Result<(), Overflow> {
+        let value = match op {
+            Op::Affine(affine) => Value::sure(affine.along(line, self.pool.count)?),
             Op::Unknown => Value::unknown(),
             Op::Unary(function) => {
                 let value = self.pop();
@@ -137,7 +132,9 @@ impl<T: Lane> Machine<T> {
                 self.recycle(gone);
                 Value { number: value.number, doubt }
             }
-        })
+        };
+        self.stack.push(value);
+        Ok(())
     }
 
     fn unary(&mut self, function: &Unary, a: Value<T>) -> Result<Value<T>, Overflow> {

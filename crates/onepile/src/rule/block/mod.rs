@@ -6,6 +6,7 @@
 //! evaluator has the last word: **a block never gives a wrong limit**.
 
 mod arithmetic;
+mod code;
 mod compile;
 mod fixed;
 mod form;
@@ -14,11 +15,13 @@ mod lanes;
 mod machine;
 mod op;
 mod pool;
+mod ratio;
+mod rough;
 
 use super::eval::{EvalError, Evaluator, Inputs};
 use super::{Rule, Variable};
 use crate::natural::{Limit, Natural};
-use form::Code;
+use code::Code;
 use lanes::{Lane, Lanes, Range};
 use machine::{Machine, Value};
 
@@ -40,33 +43,45 @@ const BLOCK: usize = 1024;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     turn: Natural,
-    pile: u32,
-    last: u32,
-    /// Whether takes grow and piles shrink by the same amount, or piles grow after the same take.
+    pile: u64,
+    last: u64,
+    /// Whether takes grow and piles shrink, or piles grow after the same take.
     takes: bool,
 }
 
 impl Line {
     /// The takes `first`, `first` + 1, … from the pile `prev`, and the piles they leave, at one turn.
+    ///
+    /// # Panics
+    ///
+    /// If the pile is too small for its first take. A line ends where the pile does.
     pub fn takes(turn: Natural, prev: u32, first: u32) -> Line {
-        Line { turn, pile: prev - first, last: first, takes: true }
+        assert!(first <= prev, "nobody can take {first} of {prev}");
+        Line { turn, pile: (prev - first).into(), last: first.into(), takes: true }
     }
 
     /// The piles `first`, `first` + 1, … after a take of `last`, at one turn.
     pub fn piles(turn: Natural, first: u32, last: u32) -> Line {
-        Line { turn, pile: first, last, takes: false }
+        Line { turn, pile: first.into(), last: last.into(), takes: false }
     }
 
     /// The point so many steps from the first one.
+    ///
+    /// # Panics
+    ///
+    /// If the line ends before it.
     pub fn point(&self, steps: u32) -> Inputs {
-        let Line { ref turn, pile, last, takes } = *self;
-        let (pile, last) = if takes { (pile - steps, last + steps) } else { (pile + steps, last) };
-        Inputs::moved(turn.clone(), pile.into(), last.into())
+        let steps = u64::from(steps);
+        let (pile, last) = match self.takes {
+            true => (self.pile.checked_sub(steps).expect("a take that is not too large"), self.last + steps),
+            false => (self.pile + steps, self.last),
+        };
+        Inputs::moved(self.turn.clone(), pile.into(), last.into())
     }
 
     /// Start and step of each variable, from a point on.
     fn variables(&self, turn: i64, steps: u32) -> [(i64, i64); 4] {
-        let (pile, last, steps) = (i64::from(self.pile), i64::from(self.last), i64::from(steps));
+        let (pile, last, steps) = (self.pile as i64, self.last as i64, i64::from(steps));
         let prev = pile + last;
         match self.takes {
             true => [(turn, 0), (pile - steps, -1), (last + steps, 1), (prev, 0)],
@@ -95,7 +110,7 @@ impl<'r> Blocks<'r> {
 
     /// Compiles a rule.
     pub fn new(rule: &'r Rule) -> Self {
-        let code = compile::compile(&rule.expr);
+        let code = compile::compile(&rule.expr, Self::AMPLE.into());
         let (narrow, wide) = (Machine::default(), Machine::default());
         Blocks { rule, code, narrow, wide, is_wide: false, evaluator: Evaluator::default() }
     }
@@ -103,18 +118,25 @@ impl<'r> Blocks<'r> {
     /// The limits at the points of a line, [`Blocks::AMPLE`] for all that are larger, and [`Blocks::FAULT`] where the
     /// rule has no value or none that is settled.
     pub fn fill(&mut self, line: &Line, limits: &mut [u32]) {
-        for (block, limits) in (0u32..).zip(limits.chunks_mut(BLOCK)) {
-            let steps = block * BLOCK as u32;
-            if self.fill_block(line, steps, limits) {
-                continue;
-            }
-            for (i, limit) in (steps..).zip(limits).filter(|(_, limit)| **limit == Self::FAULT) {
-                *limit = match self.exact_limit(&line.point(i)) {
-                    Ok(Limit::Finite(limit)) => limit.to_u32().map_or(Self::AMPLE, |limit| limit.min(Self::AMPLE)),
-                    Ok(Limit::Infinite) => Self::AMPLE,
-                    Err(_) => Self::FAULT,
-                };
-            }
+        if self.fill_sure(line, limits) {
+            return;
+        }
+        for (steps, limit) in (0..).zip(limits).filter(|(_, limit)| **limit == Self::FAULT) {
+            *limit = self.exact_limit(&line.point(steps)).map_or(Self::FAULT, |limit| Self::cut(&limit));
+        }
+    }
+
+    /// The same without the exact evaluator: a fault says that it must be asked. Tells whether there is none.
+    pub(crate) fn fill_sure(&mut self, line: &Line, limits: &mut [u32]) -> bool {
+        let blocks = (0..).zip(limits.chunks_mut(BLOCK));
+        blocks.fold(true, |sure, (block, limits)| self.fill_block(line, block * BLOCK as u32, limits) && sure)
+    }
+
+    /// A limit as blocks write it.
+    pub(crate) fn cut(limit: &Limit) -> u32 {
+        match limit {
+            Limit::Finite(limit) => limit.to_u32().map_or(Self::AMPLE, |limit| limit.min(Self::AMPLE)),
+            Limit::Infinite => Self::AMPLE,
         }
     }
 
@@ -123,7 +145,6 @@ impl<'r> Blocks<'r> {
         self.rule.limit_by(&mut self.evaluator, point)
     }
 
-    /// The limits of one block in machine integers; what is in doubt becomes a fault. Tells whether nothing is.
     fn fill_block(&mut self, line: &Line, steps: u32, limits: &mut [u32]) -> bool {
         let small_turn = line.turn.to_u64().and_then(|turn| i64::try_from(turn).ok());
         let turn = if self.rule.uses(Variable::Turn) { small_turn } else { Some(0) };
@@ -133,12 +154,12 @@ impl<'r> Blocks<'r> {
         };
         let variables = line.variables(turn, steps);
         if !self.is_wide {
-            match self.narrow.run(code, &variables, limits.len()) {
+            match self.narrow.run(code.ops(), &variables, limits.len()) {
                 Ok(value) => return write(value, &mut self.narrow, limits),
                 Err(_) => self.is_wide = true,
             }
         }
-        match self.wide.run(code, &variables, limits.len()) {
+        match self.wide.run(code.ops(), &variables, limits.len()) {
             Ok(value) => write(value, &mut self.wide, limits),
             Err(_) => unreachable!("the widest lanes do not overflow"),
         }
@@ -147,25 +168,24 @@ impl<'r> Blocks<'r> {
 
 /// Writes values as limits: negative ones are 0, and those in doubt are faults. Tells whether none is in doubt.
 fn write<T: Lane>(value: Value<T>, machine: &mut Machine<T>, limits: &mut [u32]) -> bool {
-    let Value { number, doubt } = value;
-    let Range { low, high } = number.range(limits.len());
-    let lanes = machine.written(number);
+    let Range { low, high } = value.number.range(limits.len());
+    let written = machine.written(value.number);
     if low >= 0 && high <= Blocks::AMPLE.into() {
-        limits.iter_mut().zip(&lanes).for_each(|(limit, lane)| *limit = (*lane).into() as u32);
+        limits.iter_mut().zip(&written.lanes).for_each(|(limit, lane)| *limit = (*lane).into() as u32);
     } else {
         let cut = |number: i64| number.clamp(0, Blocks::AMPLE.into()) as u32;
-        limits.iter_mut().zip(&lanes).for_each(|(limit, lane)| *limit = cut((*lane).into()));
+        limits.iter_mut().zip(&written.lanes).for_each(|(limit, lane)| *limit = cut((*lane).into()));
     }
-    match &doubt {
+    match &value.doubt {
         // A mask is 0 or all ones, as a fault is.
-        Lanes::Many { lanes, .. } => {
-            limits.iter_mut().zip(lanes).for_each(|(limit, doubt)| *limit |= (*doubt).into() as u32);
+        Lanes::Many(mask) => {
+            limits.iter_mut().zip(&mask.lanes).for_each(|(limit, doubt)| *limit |= (*doubt).into() as u32);
         }
         Lanes::Linear { start: 0, .. } => {}
         Lanes::Linear { .. } => limits.fill(Blocks::FAULT),
     }
-    let is_sure = doubt.constant() == Some(0);
-    machine.recycle(Value { number: Lanes::Many { lanes, range: Range { low, high } }, doubt });
+    let is_sure = value.doubt.constant() == Some(0);
+    machine.recycle(Value { number: Lanes::Many(written), doubt: value.doubt });
     is_sure
 }
 
@@ -209,7 +229,7 @@ mod tests {
             "if is_square(last) or is_power(last, 2) then 3 elif is_prime(pile) and not even(last) then 4 else log2(prev)",
             "if last in {1, 4, 9} then 3 elif last in 7..13 then 5 elif 1 < last <= turn then 6 else 9",
             "table([4, 2.5, 7], last % 4, 1) + table([last, 2*pile], turn % 2, 1)",
-            "if last == 3 then fib(last) else 2^(last % 5)",
+            "if last == 3 then fib(last) elif last > 100 then inf else 2^(last % 5)",
         ];
         for rule in rules {
             let faults =

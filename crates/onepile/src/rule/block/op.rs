@@ -6,9 +6,8 @@ use crate::rule::expr::Comparison;
 /// One step. Conditions are numbers too: −1 where they hold and 0 elsewhere.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Op {
-    Constant(i64),
-    /// By its index.
-    Variable(usize),
+    /// A constant, a variable, and what is linear in variables.
+    Affine(Affine),
     /// What machine integers do not compute.
     Unknown,
     Unary(Unary),
@@ -30,6 +29,13 @@ pub(super) enum Op {
     Drop,
     /// Forgets the value before the last.
     Nip,
+}
+
+/// A constant plus a multiple of each variable.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Affine {
+    pub(super) constant: i64,
+    pub(super) factors: [i64; 4],
 }
 
 /// A function of one number.

@@ -1,12 +1,14 @@
 //! Memory for lanes that is used again, and what is done to lanes one by one.
 
-use super::lanes::{Lane, Lanes, Overflow, Range};
+use super::lanes::{Lane, Lanes, Overflow, Range, Written};
 use crate::rule::expr::Comparison;
 
 /// Lanes for blocks of one length.
 pub(super) struct Pool<T> {
     pub(super) count: usize,
-    spare: Vec<Vec<T>>,
+    // In the boxes in which they are handed out.
+    #[allow(clippy::vec_box)]
+    spare: Vec<Box<Written<T>>>,
 }
 
 impl<T> Default for Pool<T> {
@@ -20,27 +22,28 @@ const CONDITION: Range = Range { low: -1, high: 0 };
 
 impl<T: Lane> Pool<T> {
     /// As many lanes as a block has, with any values.
-    pub(super) fn take(&mut self) -> Vec<T> {
-        let mut lanes = self.spare.pop().unwrap_or_default();
-        lanes.resize(self.count, T::lowest(0));
-        lanes
+    pub(super) fn take(&mut self) -> Box<Written<T>> {
+        let new = || Box::new(Written { lanes: Vec::new(), range: CONDITION });
+        let mut written = self.spare.pop().unwrap_or_else(new);
+        written.lanes.resize(self.count, T::lowest(0));
+        written
     }
 
     /// Takes lanes back.
     pub(super) fn give(&mut self, lanes: Lanes<T>) {
-        if let Lanes::Many { lanes, .. } = lanes {
-            self.spare.push(lanes);
+        if let Lanes::Many(written) = lanes {
+            self.spare.push(written);
         }
     }
 
     /// Writes the lanes out.
-    pub(super) fn written(&mut self, lanes: Lanes<T>) -> Vec<T> {
+    pub(super) fn written(&mut self, lanes: Lanes<T>) -> Box<Written<T>> {
         match lanes {
-            Lanes::Many { lanes, .. } => lanes,
+            Lanes::Many(written) => written,
             line => {
-                let mut lanes = self.take();
-                combine(&mut lanes, &line, |_, y| y);
-                lanes
+                let mut written = self.take();
+                combine(&mut written.lanes, &line, |_, y| y);
+                written
             }
         }
     }
@@ -50,9 +53,10 @@ impl<T: Lane> Pool<T> {
         if let (Some(x), Some(y)) = (xs.constant(), ys.constant()) {
             return Lanes::Linear { start: f(T::lowest(x), T::lowest(y)).into(), step: 0 };
         }
-        let mut lanes = self.written(xs);
-        combine(&mut lanes, ys, f);
-        Lanes::Many { lanes, range }
+        let mut written = self.written(xs);
+        combine(&mut written.lanes, ys, f);
+        written.range = range;
+        Lanes::Many(written)
     }
 
     /// f(x, y) for each pair of lanes, and a mask of those where there is none.
@@ -68,10 +72,10 @@ impl<T: Lane> Pool<T> {
                 None => Ok((Lanes::NONE, Lanes::ALL)),
             };
         }
-        let mut lanes = self.written(xs);
+        let mut written = self.written(xs);
         let (mut faults, mut index) = (Vec::new(), 0);
         let (mut low, mut high) = (0, 0);
-        combine(&mut lanes, ys, |x, y| {
+        combine(&mut written.lanes, ys, |x, y| {
             let value = f(x.into(), y.into());
             if value.is_none() {
                 faults.push(index);
@@ -81,8 +85,8 @@ impl<T: Lane> Pool<T> {
             (low, high) = (low.min(value), high.max(value));
             T::lowest(value)
         });
-        let range = T::fit(low.into(), high.into())?;
-        Ok((Lanes::Many { lanes, range }, self.mask_of(&faults)))
+        written.range = T::fit(low.into(), high.into())?;
+        Ok((Lanes::Many(written), self.mask_of(&faults)))
     }
 
     /// The mask of some places.
@@ -90,9 +94,10 @@ impl<T: Lane> Pool<T> {
         if places.is_empty() {
             return Lanes::NONE;
         }
-        let mut lanes = self.written(Lanes::NONE);
-        places.iter().for_each(|place| lanes[*place] = T::mask(true));
-        Lanes::Many { lanes, range: CONDITION }
+        let mut mask = self.written(Lanes::NONE);
+        places.iter().for_each(|place| mask.lanes[*place] = T::mask(true));
+        mask.range = CONDITION;
+        Lanes::Many(mask)
     }
 
     /// Where a comparison holds.
@@ -160,12 +165,13 @@ impl<T: Lane> Pool<T> {
                 b
             }
             // Nothing is in doubt in most blocks.
-            Lanes::Many { .. } if a.constant().is_some() && a.constant() == b.constant() => a,
-            Lanes::Many { lanes: mask, .. } => {
-                let mut lanes = self.written(b);
-                blend(&mut lanes, mask, &a);
+            Lanes::Many(_) if a.constant().is_some() && a.constant() == b.constant() => a,
+            Lanes::Many(mask) => {
+                let mut written = self.written(b);
+                blend(&mut written.lanes, &mask.lanes, &a);
                 self.give(a);
-                Lanes::Many { lanes, range }
+                written.range = range;
+                Lanes::Many(written)
             }
         }
     }
@@ -174,7 +180,7 @@ impl<T: Lane> Pool<T> {
 /// Replaces each x by f(x, y).
 fn combine<T: Lane>(xs: &mut [T], ys: &Lanes<T>, mut f: impl FnMut(T, T) -> T) {
     match ys {
-        Lanes::Many { lanes, .. } => xs.iter_mut().zip(lanes).for_each(|(x, y)| *x = f(*x, *y)),
+        Lanes::Many(ys) => xs.iter_mut().zip(&ys.lanes).for_each(|(x, y)| *x = f(*x, *y)),
         Lanes::Linear { start, step } => {
             let (mut y, step) = (T::lowest(*start), T::lowest(*step));
             for x in xs {
@@ -189,8 +195,8 @@ fn combine<T: Lane>(xs: &mut [T], ys: &Lanes<T>, mut f: impl FnMut(T, T) -> T) {
 fn blend<T: Lane>(xs: &mut [T], mask: &[T], ys: &Lanes<T>) {
     let pick = |mask: T, x: T, y: T| (y & mask) | (x & !mask);
     match ys {
-        Lanes::Many { lanes, .. } => {
-            xs.iter_mut().zip(mask).zip(lanes).for_each(|((x, mask), y)| *x = pick(*mask, *x, *y));
+        Lanes::Many(ys) => {
+            xs.iter_mut().zip(mask).zip(&ys.lanes).for_each(|((x, mask), y)| *x = pick(*mask, *x, *y));
         }
         Lanes::Linear { start, step } => {
             let (mut y, step) = (T::lowest(*start), T::lowest(*step));

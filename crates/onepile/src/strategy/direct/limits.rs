@@ -10,9 +10,9 @@ use crate::strategy::Halt;
 
 /// Stands for every limit that no pile of a search can exhaust.
 pub(super) const AMPLE: u32 = Blocks::AMPLE;
-/// Stands for a limit that the rule does not give.
+/// Stands for a limit that the rule does not give, or that only exact evaluation can tell.
 pub(super) const FAULT: u32 = Blocks::FAULT;
-/// Limits that are made at once where all of them are wanted.
+/// How many limits are made at once where all of them are wanted.
 pub(super) const BLOCK: u32 = 1024;
 
 /// Evaluates a rule at positions counted from the turn of a query.
@@ -32,17 +32,28 @@ impl<'a> LimitSource<'a> {
         self.rule.is_total()
     }
 
-    /// The limits after the takes `first`, `first` + 1, … from `prev`, so many moves after the query's turn.
-    pub(super) fn after_takes(&self, moves: u32, prev: u32, first: u32, limits: &mut [u32]) {
-        self.blocks.borrow_mut().fill(&Line::takes(self.turn(moves), prev, first), limits);
+    /// The positions after the takes `first`, `first` + 1, … from `prev`, so many moves after the query's turn.
+    fn takes(&self, moves: u32, prev: u32, first: u32) -> Line {
+        Line::takes(self.turn(moves), prev, first)
     }
 
-    /// The limits at the piles `first`, `first` + 1, … after a take of 1.
-    pub(super) fn at_piles(&self, moves: u32, first: u32, limits: &mut [u32]) {
-        self.blocks.borrow_mut().fill(&Line::piles(self.turn(moves), first, 1), limits);
+    /// The positions at the piles `first`, `first` + 1, … after a take of 1.
+    fn piles(&self, moves: u32, first: u32) -> Line {
+        Line::piles(self.turn(moves), first, 1)
     }
 
-    /// The limit of a player who finds `pile` after `last` was taken, however large it is.
+    /// The limits of a game that forgets what was taken, at the piles `first`, `first` + 1, …; a fault says that
+    /// [`LimitSource::limit`] must be asked.
+    pub(super) fn sure_limits(&self, moves: u32, first: u32, limits: &mut [u32]) {
+        self.blocks.borrow_mut().fill_sure(&self.piles(moves, first), limits);
+    }
+
+    /// The limit of a player who finds `pile` after `last` was taken, so many moves after the query's turn.
+    pub(super) fn limit(&self, moves: u32, pile: u32, last: u32) -> Result<u32, RuleError> {
+        self.exact_limit(moves, pile, last).map(|limit| Blocks::cut(&limit))
+    }
+
+    /// The same, however large it is.
     pub(super) fn exact_limit(&self, moves: u32, pile: u32, last: u32) -> Result<Limit, RuleError> {
         let inputs = Inputs::moved(self.turn(moves), pile.into(), last.into());
         let limit = self.blocks.borrow_mut().exact_limit(&inputs);
@@ -126,10 +137,11 @@ impl<'s, 'a> Limits<'s, 'a> {
             budget.spend(limits.len() as u64, progress)?;
             let first = 1 + block * BLOCK;
             // The quantity the rule does not use may be anything.
-            match self.shape {
-                Shape::Last => self.source.after_takes(self.moves, to, first, limits),
-                _ => self.source.at_piles(self.moves, first - 1, limits),
-            }
+            let line = match self.shape {
+                Shape::Last => self.source.takes(self.moves, to, first),
+                _ => self.source.piles(self.moves, first - 1),
+            };
+            self.source.blocks.borrow_mut().fill(&line, limits);
         }
         self.has_faults = self.table.contains(&FAULT);
         self.largest = self.table.iter().copied().filter(|limit| *limit != FAULT).max().unwrap_or(0);
@@ -158,19 +170,21 @@ impl<'s, 'a> Limits<'s, 'a> {
         }
     }
 
-    /// Writes the limits after the takes `first`, `first` + 1, … from `prev`, with faults where there is none.
+    /// The limit after `take` counters were taken from `prev` and the game goes on.
+    pub(super) fn after(&self, prev: u32, take: u32) -> Result<u32, Halt> {
+        self.source.limit(self.moves, prev - take, take).map_err(halt)
+    }
+
+    /// Writes the limits after the takes `first`, `first` + 1, …; a fault says that [`Limits::after`] must be asked.
     pub(super) fn fill(&self, prev: u32, first: u32, limits: &mut [u32]) {
         match self.shape {
             Shape::Last => limits.copy_from_slice(&self.table[first as usize..][..limits.len()]),
             Shape::Prev => limits.fill(self.table[prev as usize]),
-            Shape::Pile | Shape::Mixed => self.source.after_takes(self.moves, prev, first, limits),
+            Shape::Pile | Shape::Mixed => {
+                let line = self.source.takes(self.moves, prev, first);
+                self.source.blocks.borrow_mut().fill_sure(&line, limits);
+            }
         }
-    }
-
-    /// Why there is no limit after `take` counters were taken from `prev`.
-    pub(super) fn fault(&self, prev: u32, take: u32) -> Halt {
-        let limit = self.source.exact_limit(self.moves, prev - take, take);
-        halt(limit.expect_err("a fault is an error of the rule"))
     }
 
     /// The limits by take, for the shape that depends on it alone, if all of them have a value.

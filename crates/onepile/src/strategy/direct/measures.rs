@@ -7,7 +7,8 @@ use crate::budget::{Bound, Budget, Progress};
 use crate::game::Play;
 use crate::strategy::Halt;
 
-use super::search::{OwnLimits, Stage};
+use super::blocks::{OwnLimits, TakeLimits};
+use super::search::Stage;
 
 /// What is measured of one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -131,7 +132,7 @@ impl Profiles {
 pub(super) struct Measures {
     mex: Mex,
     own: OwnLimits,
-    memory: Vec<u32>,
+    after: TakeLimits,
 }
 
 impl Measures {
@@ -217,7 +218,7 @@ impl Measures {
         self.mex.restart();
         let mut take = 1;
         while take <= most {
-            let block = stage.search.limits_after(stage.limits, pile, (take, most), &mut self.memory)?;
+            let block = self.after.after(stage.limits, &stage.search.over, pile, (take, most))?;
             budget.spend(block.len() as u64, progress)?;
             for limit in block {
                 let option = below.get(pile - take, *limit);

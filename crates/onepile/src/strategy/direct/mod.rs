@@ -10,11 +10,11 @@
 //!
 //! *Not covered:* piles of 2^32 counters and more, for which the answer is undecided.
 
+mod blocks;
 mod limits;
 mod measures;
 mod outcomes;
 mod over;
-
 mod reach;
 mod row;
 mod search;
@@ -29,11 +29,13 @@ use crate::game::{Game, Play, RuleError};
 use crate::natural::{Limit, Natural};
 use crate::outcome::Outcome;
 use crate::position::Position;
+use crate::rule::Blocks;
 use crate::solver::{Effort, Wanted};
 use crate::strategy::Halt;
 use crate::takes::DescendingTakes;
 
-use limits::{AMPLE, FAULT, Limits, Shape};
+use blocks::TakeLimits;
+use limits::{Limits, Shape};
 use measures::{Measure, Measures};
 use search::{Roots, Search, Stage, of};
 
@@ -53,7 +55,7 @@ pub(crate) fn answer(
     let mut answer = Answer::unknown(position, Method::Direct);
     let search = Search::new(game, &position.turn);
     let result = match position.pile.to_u32().filter(|pile| *pile < PILE_BOUND) {
-        Some(pile) => Query { game, search: &search, pile, limit: machine_limit(&position.limit).min(pile), wanted }
+        Some(pile) => Query { game, search: &search, pile, limit: Blocks::cut(&position.limit).min(pile), wanted }
             .run(&mut answer, budget),
         None => Err(Halt::Bound(Bound::Work)),
     };
@@ -69,13 +71,6 @@ pub(crate) fn answer(
 /// Whether the mover wins by taking the whole pile, whatever else there is.
 fn takes_all_wins(game: &Game, position: &Position) -> bool {
     game.kind() == Play::Normal && game.blocked() == 0 && position.largest_take() == position.pile
-}
-
-fn machine_limit(limit: &Limit) -> u32 {
-    match limit {
-        Limit::Finite(limit) => limit.to_u32().map_or(AMPLE, |limit| limit.min(AMPLE)),
-        _ => AMPLE,
-    }
 }
 
 /// What is said when a search halts; an error of the rule in reach makes the question itself bad.
@@ -140,19 +135,16 @@ impl Query<'_, '_> {
         let mut takes = DescendingTakes::new(self.wanted.ranges.max(1));
         let mut winning: u64 = 0;
         let mut leaves = None;
-        let mut limits = Vec::new();
+        let mut after = TakeLimits::default();
         outcomes::cells(below, budget, &mut |first, cells| {
             // The takes that lead to these cells, as far as they are allowed.
-            let (least, most) = (pile + 1 - first - cells.len() as u32, (pile - first).min(limit));
-            limits.resize((most + 1).saturating_sub(least) as usize, 0);
-            search.fill_limits(top.limits, pile, least, &mut limits);
+            let takes_here = (pile + 1 - first - cells.len() as u32, (pile - first).min(limit));
+            if takes_here.0 <= takes_here.1 {
+                after.fill(top.limits, &search.over, pile, takes_here);
+            }
             for (left, cell) in (first..).zip(cells).filter(|(left, _)| pile - left <= limit) {
                 let take = pile - left;
-                let next = limits[(take - least) as usize];
-                if next == FAULT {
-                    return Err(top.limits.fault(pile, take));
-                }
-                if cell.is_lost(next) {
+                if cell.is_lost(after.get(top.limits, pile, take)?) {
                     takes.push(take);
                     winning += 1;
                     leaves = Some(left);

@@ -3,9 +3,10 @@
 use crate::budget::{Budget, Progress};
 use crate::strategy::Halt;
 
+use super::blocks::{OwnLimits, TakeLimits};
 use super::limits::BLOCK;
 use super::row::{Cell, LostPiles, Row};
-use super::search::{OwnLimits, Search, Stage};
+use super::search::{Search, Stage};
 
 /// Is shown consecutive cells, and the pile of the first.
 type Visit<'v> = dyn FnMut(u32, &[Cell]) -> Result<(), Halt> + 'v;
@@ -31,7 +32,7 @@ fn row(
     visit: &mut Visit<'_>,
 ) -> Result<TurnRow, Halt> {
     let mut row = TurnRow::empty(stage, budget)?;
-    let (mut block, mut memory) = (Vec::with_capacity(BLOCK as usize), Vec::new());
+    let (mut block, mut after) = (Vec::with_capacity(BLOCK as usize), TakeLimits::default());
     let first = |pile: u32, block: &Vec<Cell>| pile - block.len() as u32;
     for pile in 0..=stage.to {
         if block.len() == BLOCK as usize {
@@ -39,16 +40,15 @@ fn row(
             block.clear();
         }
         let progress = progress.unwrap_or_else(|| stage.progress(pile));
-        let cell = match cell(stage, below.unwrap_or(&row), pile, &mut memory, budget, progress) {
-            Ok(cell) => cell,
+        let solved = cell(stage, below.unwrap_or(&row), pile, &mut after, budget, progress);
+        match solved.and_then(|cell| row.push(stage, pile, cell, budget).map(|()| cell)) {
+            Ok(cell) => block.push(cell),
             Err(halt) => {
                 // What is known so far counts.
                 visit(first(pile, &block), &block)?;
                 return Err(halt);
             }
-        };
-        block.push(cell);
-        row.push(stage, pile, cell, budget)?;
+        }
     }
     visit(first(stage.to + 1, &block), &block)?;
     Ok(row)
@@ -61,7 +61,7 @@ fn cell(
     stage: &Stage<'_, '_>,
     below: &TurnRow,
     pile: u32,
-    memory: &mut Vec<u32>,
+    after: &mut TakeLimits,
     budget: &mut Budget<'_>,
     progress: Progress,
 ) -> Result<Cell, Halt> {
@@ -80,7 +80,7 @@ fn cell(
     let (most, mut scan) = (stage.most(pile), row.scan(pile));
     let mut cell = None;
     while cell.is_none() && scan.takes < most {
-        let limits = stage.search.limits_after(stage.limits, pile, (scan.takes + 1, most), memory)?;
+        let limits = after.after(stage.limits, over, pile, (scan.takes + 1, most))?;
         cell = scan.add(limits, *block);
     }
     budget.spend(u64::from(scan.takes) + 1, progress)?;
@@ -115,8 +115,7 @@ impl TurnRow {
         match self {
             TurnRow::Cells(row) => row.push(cell),
             TurnRow::Lost(lost, own) => {
-                let limit = if stage.search.over.contains(pile) { 0 } else { own.get(stage, pile)? };
-                if cell.is_lost(limit) {
+                if cell.is_lost(own.get(stage, pile)?) {
                     lost.push(pile, budget)?;
                 }
             }

@@ -6,6 +6,7 @@
 use crate::budget::Budget;
 use crate::strategy::Halt;
 
+use super::blocks::TakeLimits;
 use super::limits::Limits;
 use super::search::{Roots, Search, of};
 
@@ -25,7 +26,7 @@ impl Reach {
         budget.reserve(4 * (u64::from(to) + 1))?;
         let mut largest: Vec<Vec<u32>> = vec![(0..=to).map(|pile| roots.limit(pile)).collect()];
         let turns = if timed { to } else { 1 };
-        let mut memory = Vec::new();
+        let mut after = TakeLimits::default();
         for moves in 0..turns {
             let limits = Limits::new(&search.source, moves + 1, to, budget, of(0, to))?;
             let top = if timed { to - moves } else { to };
@@ -41,7 +42,7 @@ impl Reach {
                 let next = largest.last_mut().expect("the roots at least");
                 let mut take = 1;
                 while take <= most {
-                    let block = search.limits_after(&limits, pile, (take, most), &mut memory)?;
+                    let block = after.after(&limits, &search.over, pile, (take, most))?;
                     // Nothing is solved as yet.
                     budget.spend(block.len() as u64, of(0, to))?;
                     for limit in block {

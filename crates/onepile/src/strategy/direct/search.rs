@@ -6,7 +6,7 @@ use crate::natural::Natural;
 use crate::rule::Variable;
 use crate::strategy::Halt;
 
-use super::limits::{BLOCK, FAULT, LimitSource, Limits, Shape, halt};
+use super::limits::{LimitSource, Limits, Shape};
 use super::over::OverPiles;
 use super::reach::Reach;
 
@@ -47,58 +47,15 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Writes the limits of the opponent after the takes `first`, `first` + 1, … from `prev`; the rule is not asked where
-    /// the game is over.
-    pub(super) fn fill_limits(&self, limits: &Limits<'_, '_>, prev: u32, first: u32, values: &mut [u32]) {
-        if values.is_empty() {
-            return;
-        }
-        limits.fill(prev, first, values);
-        let (top, bottom) = (prev - first, prev - first - (values.len() as u32 - 1));
-        for pile in self.over.within(bottom, top) {
-            values[(top - pile) as usize] = 0;
-        }
-    }
-
-    /// The limits after takes from `first` on, to `most` at the furthest and up to the first one that has no value.
-    ///
-    /// # Errors
-    ///
-    /// If that is the first of all.
-    #[inline]
-    pub(super) fn limits_after<'b>(
-        &self,
-        limits: &'b Limits<'_, '_>,
-        prev: u32,
-        (first, most): (u32, u32),
-        memory: &'b mut Vec<u32>,
-    ) -> Result<&'b [u32], Halt> {
-        match limits.by_take() {
-            Some(by_take) => Ok(&by_take[first as usize..=most as usize]),
-            None => self.block_after(limits, prev, (first, most), memory),
-        }
-    }
-
-    fn block_after<'b>(
-        &self,
-        limits: &Limits<'_, '_>,
-        prev: u32,
-        (first, most): (u32, u32),
-        memory: &'b mut Vec<u32>,
-    ) -> Result<&'b [u32], Halt> {
-        // Most scans end soon, so blocks are short at first.
-        let count = (3 * (first - 1)).clamp(FIRST_BLOCK, BLOCK).min(most - first + 1);
-        memory.resize(count as usize, 0);
-        self.fill_limits(limits, prev, first, memory);
-        match memory.iter().position(|limit| *limit == FAULT) {
-            Some(0) => Err(limits.fault(prev, first)),
-            end => Ok(&memory[..end.unwrap_or(memory.len())]),
+    /// Writes the limits of a game that forgets what was taken, at the piles `first`, `first` + 1, …; a fault says that
+    /// exact evaluation must be asked. The rule is not asked where the game is over.
+    pub(super) fn own_limits(&self, moves: u32, first: u32, limits: &mut [u32]) {
+        self.source.sure_limits(moves, first, limits);
+        for pile in self.over.within(first, first + (limits.len() as u32 - 1)) {
+            limits[(pile - first) as usize] = 0;
         }
     }
 }
-
-/// The length of the first block of a scan.
-const FIRST_BLOCK: u32 = 16;
 
 /// How much is done of so much.
 pub(super) fn of(done: u32, of: u32) -> Progress {
@@ -199,31 +156,5 @@ impl Stage<'_, '_> {
         }
         limits.release(budget);
         Ok(Some(below))
-    }
-}
-
-/// The limits of ever larger piles in a game that forgets what was taken, made a block at a time.
-#[derive(Default)]
-pub(super) struct OwnLimits {
-    first: u32,
-    limits: Vec<u32>,
-}
-
-impl OwnLimits {
-    /// The limit of the player to move at a pile of a stage; the piles of one stage must be asked for in ascending order.
-    pub(super) fn get(&mut self, stage: &Stage<'_, '_>, pile: u32) -> Result<u32, Halt> {
-        let source = &stage.search.source;
-        if pile - self.first >= self.limits.len() as u32 {
-            self.first = pile;
-            self.limits.resize((stage.to - pile + 1).min(BLOCK) as usize, 0);
-            source.at_piles(stage.moves, pile, &mut self.limits);
-        }
-        let limit = self.limits[(pile - self.first) as usize];
-        match stage.reach.map(|reach| reach.limit(stage.moves, pile)) {
-            None if limit == FAULT => Err(source.exact_limit(stage.moves, pile, 1).map_err(halt).expect_err("a fault")),
-            None => Ok(limit),
-            // A pile that cannot be reached may have no limit, or one that leads to piles without one.
-            Some(reached) => Ok(if limit == FAULT { 0 } else { limit.min(reached) }),
-        }
     }
 }

@@ -5,16 +5,16 @@ use crate::game::{Game, RuleError, SetupError};
 use crate::natural::{Limit, Natural};
 use crate::outcome::Outcome;
 use crate::position::Setup;
-use crate::rule::EvalError;
+use crate::rule::{Blocks, EvalError};
 use crate::strategy::Halt;
 use crate::table::{Column, Entry, Table};
 
-use super::limits::Limits;
+use super::limits::{AMPLE, BLOCK, FAULT, Limits};
 use super::measures::Measures;
 use super::outcomes;
 use super::row::NEVER;
 use super::search::{Roots, Search, Stage, of};
-use super::{PILE_BOUND, machine_limit, undecided};
+use super::{PILE_BOUND, undecided};
 
 /// The table of a column for the piles `from` to `to`, all at the same turn.
 pub(crate) fn table(
@@ -82,21 +82,24 @@ impl Sweep<'_, '_> {
         budget.reserve(count * size_of::<Entry>() as u64)?;
         entries.reserve_exact(count as usize);
         if column == Column::Limit {
-            for pile in from..=to {
-                budget.spend(1, of(pile, to))?;
-                entries.push(self.position_limit(pile)?.into());
-            }
-            return Ok(());
+            return self.limits(budget, |pile, limit| {
+                entries.push(match limit {
+                    // Larger ones, and those in doubt, are shown as they are.
+                    AMPLE.. => self.position_limit(pile)?.into(),
+                    limit => Entry::Number(limit.into()),
+                });
+                Ok(())
+            });
         }
         let roots = match column {
             Column::G => Roots::Whole { from },
             _ => {
                 budget.reserve(4 * count)?;
                 let mut limits = Vec::with_capacity(count as usize);
-                for pile in from..=to {
-                    budget.spend(1, of(0, to))?;
-                    limits.push(machine_limit(&self.position_limit(pile)?));
-                }
+                self.limits(budget, |pile, limit| {
+                    limits.push(if limit == FAULT { Blocks::cut(&self.position_limit(pile)?) } else { limit });
+                    Ok(())
+                })?;
                 Roots::Listed { from, limits }
             }
         };
@@ -130,6 +133,28 @@ impl Sweep<'_, '_> {
                 Ok(())
             }
         }
+    }
+
+    /// Visits the limits of all piles; after a fault [`Sweep::position_limit`] must be asked.
+    fn limits(
+        &self,
+        budget: &mut Budget<'_>,
+        mut visit: impl FnMut(u32, u32) -> Result<(), SweepError>,
+    ) -> Result<(), SweepError> {
+        let by_pile = self.game.goes_by_pile(self.turn);
+        let mut block = Vec::new();
+        for first in (self.from..=self.to).step_by(BLOCK as usize) {
+            block.clear();
+            block.resize((self.to - first + 1).min(BLOCK) as usize, FAULT);
+            if by_pile {
+                self.search.own_limits(0, first, &mut block);
+            }
+            for (pile, limit) in (first..).zip(&block) {
+                budget.spend(1, of(0, self.to))?;
+                visit(pile, *limit)?;
+            }
+        }
+        Ok(())
     }
 
     /// The limit of a pile at the turn of the table.
