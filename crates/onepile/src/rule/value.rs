@@ -364,6 +364,9 @@ pub(crate) fn floor_div_rem(a: IBig, b: IBig) -> (IBig, IBig) {
     }
 }
 
+/// Real numbers nested deeper than this are left unsettled, so that no stack overflows.
+const MAX_DEPTH: usize = 300;
+
 /// Two finite numbers, as fractions where both are known to be.
 enum Both {
     Rational(RBig, RBig),
@@ -379,6 +382,7 @@ fn both(a: Value, b: Value) -> Result<Both> {
     };
     match &both {
         Both::Rational(a, b) => size::check_fractions(a, b)?,
+        Both::Real(a, b) if a.depth().max(b.depth()) > MAX_DEPTH => return Err(Failure::Unsettled),
         Both::Real(a, b) => size::check(a.bits() + b.bits())?,
     }
     Ok(both)

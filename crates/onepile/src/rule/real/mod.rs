@@ -48,6 +48,8 @@ pub(crate) struct Real {
 #[derive(Debug)]
 struct Node {
     atom: Atom,
+    /// How deep atoms stand in atoms.
+    depth: usize,
     memo: RefCell<Option<Enclosure>>,
 }
 
@@ -86,8 +88,18 @@ impl From<RBig> for Real {
 
 impl Real {
     fn atom(atom: Atom) -> Real {
-        let node = Node { atom, memo: RefCell::new(None) };
+        let inner = match &atom {
+            Atom::Root { radicand: inner, .. } | Atom::Ln(inner) | Atom::Inverse(inner) => inner.depth(),
+            Atom::Product(a, b) => a.depth().max(b.depth()),
+            Atom::Pi | Atom::E | Atom::Log { .. } => 0,
+        };
+        let node = Node { atom, depth: inner + 1, memo: RefCell::new(None) };
         Real { constant: RBig::ZERO, terms: vec![(RBig::ONE, Rc::new(node))] }
+    }
+
+    /// How deep atoms stand in atoms; every decision goes down as deep.
+    pub(crate) fn depth(&self) -> usize {
+        self.terms.iter().map(|(_, node)| node.depth).max().unwrap_or(0)
     }
 
     pub(crate) fn pi() -> Real {
