@@ -28,8 +28,9 @@ pub fn run(args: &ExplainArgs, common: &Common) -> Result<Report, Failure> {
     let lost = lost_piles(&game, meter::budget(common).with_work(LOOK_WORK));
     let first = game.needs_first_limit(&Natural::from(1u64));
     let far: Natural = FAR.parse().expect("a number");
-    let declined = Solver::new(game.clone()).base_declined(&far, &mut meter::budget(common));
-    let method = if declined.is_some() { Method::Direct } else { Method::Base };
+    let theorems = Solver::new(game.clone()).theorems(&far, &mut meter::budget(common));
+    let applies = theorems.iter().find(|(_, checked)| checked.is_ok());
+    let method = applies.map_or(Method::Direct, |(method, _)| *method);
     if is_json(args, common) {
         let json = ExplainJson {
             schema: 1,
@@ -41,10 +42,7 @@ pub fn run(args: &ExplainArgs, common: &Common) -> Result<Report, Failure> {
             facts: facts.iter().map(FactJson::from).collect(),
             method: method.name(),
             reference: method.reference(),
-            declined: declined
-                .iter()
-                .map(|reason| DeclinedJson { theorem: Method::Base.name(), reason: Text(*reason) })
-                .collect(),
+            declined: theorems.iter().filter_map(DeclinedJson::new).collect(),
             paper: Family::of(rule).reference(),
             lost_piles: lost.as_ref().map(|lost| lost.iter().map(Text).collect()),
             undecided: None,
@@ -61,7 +59,7 @@ pub fn run(args: &ExplainArgs, common: &Common) -> Result<Report, Failure> {
     lines.push(String::new());
     lines.extend(facts.iter().map(|fact| format!("  {}", fact_line(fact))));
     lines.push(String::new());
-    lines.extend(method_lines(rule, declined));
+    lines.extend(method_lines(rule, method, &theorems));
     if let Some(lost) = lost {
         let shown: Vec<String> = lost.iter().take(SHOWN).map(Natural::to_string).collect();
         let more = if lost.len() > SHOWN { ", …" } else { "" };
@@ -70,20 +68,25 @@ pub fn run(args: &ExplainArgs, common: &Common) -> Result<Report, Failure> {
     Ok(Report::new(lines.join("\n") + "\n", Status::Answered))
 }
 
-/// Which theorem applies, or why it does not.
-fn method_lines(rule: &Rule, declined: Option<Declined>) -> Vec<String> {
-    let Some(reason) = declined else {
-        return vec![
+/// Which theorem applies, and why those before it do not.
+fn method_lines(rule: &Rule, method: Method, theorems: &[(Method, Result<(), Declined>)]) -> Vec<String> {
+    let mut lines: Vec<String> = match method {
+        Method::Base => vec![
             "  Solved by the base theorem for rules of the last take [HR03]: write the pile as a sum of members of the"
                 .to_owned(),
             "  base, the largest first; the smallest part tells the smallest winning take.".to_owned(),
-        ];
+        ],
+        _ => vec![
+            "  Solved by search: every position that can be reached is looked at, from the smallest pile up."
+                .to_owned(),
+        ],
     };
-    let mut lines = vec![
-        "  Solved by search: every position that can be reached is looked at, from the smallest pile up.".to_owned(),
-        format!("  The base theorem [HR03] does not apply: {reason}."),
-    ];
-    if let Some(paper) = Family::of(rule).reference().filter(|paper| *paper != "HR03") {
+    for (theorem, checked) in theorems {
+        if let Err(declined) = checked {
+            lines.push(format!("  {} does not apply: {declined}.", render::theorem(*theorem)));
+        }
+    }
+    if let (Method::Direct, Some(paper)) = (method, Family::of(rule).reference()) {
         lines.push(format!("  Games of this family are the subject of [{paper}]; see REFERENCES.md."));
     }
     lines
@@ -106,8 +109,8 @@ fn is_json(args: &ExplainArgs, common: &Common) -> bool {
 fn lost_piles(game: &Game, mut budget: Budget<'_>) -> Option<Vec<Natural>> {
     let (turn, from, to) = (Natural::from(1u64), Natural::ZERO, Natural::from(LOOK_TO));
     let table = Solver::new(game.clone()).table(Column::Outcome, &turn, (&from, &to), &mut budget).ok()?;
-    let piles = (0..=LOOK_TO).map(Natural::from).zip(&table.entries);
-    let lost = piles.filter(|(_, entry)| **entry == Entry::Outcome(Outcome::P)).map(|(pile, _)| pile);
+    let piles = (0..=LOOK_TO).map(Natural::from).zip(table.entries.iter());
+    let lost = piles.filter(|(_, entry)| *entry == Entry::Outcome(Outcome::P)).map(|(pile, _)| pile);
     table.undecided.is_none().then(|| lost.collect())
 }
 
@@ -174,7 +177,16 @@ struct UnexplainedJson {
 #[derive(Serialize)]
 struct DeclinedJson {
     theorem: &'static str,
-    reason: Text<Declined>,
+    reason: String,
+    fails_at: Option<String>,
+}
+
+impl DeclinedJson {
+    fn new((theorem, checked): &(Method, Result<(), Declined>)) -> Option<DeclinedJson> {
+        let declined = checked.as_ref().err()?;
+        let fails_at = declined.at.as_ref().map(ToString::to_string);
+        Some(DeclinedJson { theorem: theorem.name(), reason: declined.to_string(), fails_at })
+    }
 }
 
 #[derive(Serialize)]

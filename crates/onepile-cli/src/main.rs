@@ -6,6 +6,7 @@ mod args;
 mod explain;
 mod failure;
 mod games;
+mod listing;
 mod meter;
 mod output;
 mod render;

@@ -38,15 +38,28 @@ impl Status {
 
 /// A finished answer.
 pub struct Report {
-    pub text: String,
-    pub status: Status,
+    body: Body,
+    status: Status,
     /// Standard output if there is none.
-    pub file: Option<PathBuf>,
+    file: Option<PathBuf>,
 }
+
+/// What a report says: in one piece, or written line by line where it may be long.
+enum Body {
+    Text(String),
+    Stream(Box<Writer>),
+}
+
+type Writer = dyn FnOnce(&mut dyn Write) -> io::Result<()> + Send;
 
 impl Report {
     pub fn new(text: String, status: Status) -> Report {
-        Report { text, status, file: None }
+        Report { body: Body::Text(text), status, file: None }
+    }
+
+    /// A report that is not in memory as a whole.
+    pub fn stream(write: impl FnOnce(&mut dyn Write) -> io::Result<()> + Send + 'static, status: Status) -> Report {
+        Report { body: Body::Stream(Box::new(write)), status, file: None }
     }
 
     /// A JSON object on one line.
@@ -55,13 +68,29 @@ impl Report {
         Report::new(text + "\n", status)
     }
 
+    /// The same report, in a file if one is named.
+    pub fn to_file(self, file: Option<PathBuf>) -> Report {
+        Report { file, ..self }
+    }
+
     /// Writes the answer and tells how the query ended.
     pub fn write(self) -> Result<Status, Failure> {
         match &self.file {
-            Some(path) if path.as_os_str() != "-" => write_file(path, &self.text)?,
-            _ => write_stdout(&self.text)?,
+            Some(path) if path.as_os_str() != "-" => write_file(path, self.body)?,
+            _ => write_stdout(self.body)?,
         }
         Ok(self.status)
+    }
+}
+
+impl Body {
+    fn write(self, out: &mut dyn Write) -> io::Result<()> {
+        let mut out = io::BufWriter::new(out);
+        match self {
+            Body::Text(text) => out.write_all(text.as_bytes())?,
+            Body::Stream(write) => write(&mut out)?,
+        }
+        out.flush()
     }
 }
 
@@ -72,23 +101,22 @@ pub fn complain(line: &str) {
 }
 
 /// A reader that has gone away is a normal end.
-fn write_stdout(text: &str) -> Result<(), Failure> {
+fn write_stdout(body: Body) -> Result<(), Failure> {
     // A long answer may be cut off like that of any other program.
     release_ctrl_c();
-    let mut stdout = io::stdout().lock();
-    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+    match body.write(&mut io::stdout().lock()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Failure::Write("the answer".to_owned(), error)),
         _ => Ok(()),
     }
 }
 
 /// The file appears under its name when it is complete.
-fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
+fn write_file(path: &Path, body: Body) -> Result<(), Failure> {
     let failed = |error| Failure::Write(format!("`{}`", path.display()), error);
     let old = fs::metadata(path).ok();
     // A device or a pipe is written to; it must not be replaced by a file.
     if old.as_ref().is_some_and(|old| !old.is_file()) {
-        return fs::write(path, text).map_err(failed);
+        return fs::File::create(path).and_then(|mut device| body.write(&mut device)).map_err(failed);
     }
     // A link stays a link to its file.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
@@ -98,7 +126,7 @@ fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
     #[cfg(unix)]
     new.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut file = new.tempfile_in(folder).map_err(failed)?;
-    file.write_all(text.as_bytes()).map_err(failed)?;
+    body.write(&mut file).map_err(failed)?;
     if let Some(old) = old {
         file.as_file().set_permissions(old.permissions()).map_err(failed)?;
     }

@@ -1,6 +1,6 @@
 //! Answers in words.
 
-use onepile::{Answer, Bound, Evidence, Game, Limit, Natural, Outcome, Play, Reached, Takes, Undecided};
+use onepile::{Answer, Bound, Evidence, Game, Limit, Method, Natural, Outcome, Play, Reached, Takes, Undecided};
 
 use crate::output::Style;
 
@@ -24,6 +24,14 @@ pub fn headline(answer: &Answer, style: Style) -> String {
             }
             _ => "The player to move loses.".to_owned(),
         },
+    }
+}
+
+/// What a theorem is called, with its reference.
+pub fn theorem(method: Method) -> &'static str {
+    match method {
+        Method::Base => "The base theorem for rules of the last take [HR03]",
+        _ => "Search",
     }
 }
 

@@ -1,12 +1,13 @@
 //! `onepile table`: one value for each pile.
 
-use std::fmt::Write;
+use std::io::{self, Write};
 
-use onepile::{Bound, Column, Entry, Natural, Solver, Table, Undecided};
+use onepile::{Bound, Column, Entries, Entry, Natural, Solver, Table, Undecided};
 use serde::{Serialize, Serializer};
 
 use crate::args::{ColumnArg, Common, TableArgs, TableFormat};
 use crate::failure::Failure;
+use crate::listing;
 use crate::meter;
 use crate::output::{Report, Status, Text, complain};
 use crate::render;
@@ -19,16 +20,16 @@ pub fn run(args: &TableArgs, common: &Common) -> Result<Report, Failure> {
     let game = args.game.game(args.first.as_ref())?;
     let piles = (&args.from, &args.to);
     let table = Solver::new(game).table(column(args.of).1, &args.turn, piles, &mut meter::budget(common))?;
-    report(args, common, &table)
+    report(args, common, table)
 }
 
 /// The report when nothing was found in time.
 pub fn given_up(args: &TableArgs, common: &Common, undecided: &Undecided) -> Report {
-    let table = Table { from: args.from.clone(), entries: Vec::new(), undecided: Some(undecided.clone()) };
-    report(args, common, &table).expect("an empty table has no entry that cannot be written")
+    let table = Table { from: args.from.clone(), entries: Entries::default(), undecided: Some(undecided.clone()) };
+    report(args, common, table).expect("an empty table has no entry that cannot be written")
 }
 
-fn report(args: &TableArgs, common: &Common, table: &Table) -> Result<Report, Failure> {
+fn report(args: &TableArgs, common: &Common, table: Table) -> Result<Report, Failure> {
     let format = if common.json { TableFormat::Json } else { args.format };
     let name = column(args.of).0;
     let status = Status::of(&table.undecided);
@@ -42,26 +43,32 @@ fn report(args: &TableArgs, common: &Common, table: &Table) -> Result<Report, Fa
             return Ok(Report::new(String::new(), status));
         }
     }
-    let text = match format {
+    if format == TableFormat::Bfile {
+        refuse_no_integers(&table)?;
+    }
+    let rule = args.game.text();
+    let write = move |out: &mut dyn Write| match format {
         TableFormat::Json => {
             let json = TableJson {
                 schema: 1,
-                rule: args.game.text(),
+                rule,
                 of: name,
                 from: Text(&table.from),
                 values: &table.entries,
                 undecided: table.undecided.as_ref().map(UndecidedJson::from),
             };
-            Report::json(&json, status).text
+            serde_json::to_writer(&mut *out, &json)?;
+            writeln!(out)
         }
-        TableFormat::Text => grid(table),
-        TableFormat::Csv => lines(table, &format!("pile,{name}\n"), |pile, value| format!("{pile},{value}\n")),
-        TableFormat::Markdown => {
-            lines(table, &format!("| pile | {name} |\n|---:|---:|\n"), |pile, value| format!("| {pile} | {value} |\n"))
+        TableFormat::Text => grid(out, &table),
+        TableFormat::Csv => listing::csv(out, ["pile", name], rows(&table).map(cells)),
+        TableFormat::Markdown => listing::markdown(out, ["pile", name], rows(&table).map(cells)),
+        TableFormat::Bfile => {
+            let known = rows(&table).take_while(|(_, entry)| *entry != Entry::Unknown);
+            listing::bfile(out, known.map(cells))
         }
-        TableFormat::Bfile => bfile(table)?,
     };
-    Ok(Report { file: args.output.clone(), ..Report::new(text, status) })
+    Ok(Report::stream(write, status).to_file(args.output.clone()))
 }
 
 fn column(of: ColumnArg) -> (&'static str, Column) {
@@ -76,44 +83,40 @@ fn column(of: ColumnArg) -> (&'static str, Column) {
 }
 
 /// The piles with their entries.
-fn rows(table: &Table) -> impl Iterator<Item = (Natural, &Entry)> {
+fn rows(table: &Table) -> impl Iterator<Item = (Natural, Entry)> {
     let one = Natural::from(1u64);
     let piles = std::iter::successors(Some(table.from.clone()), move |pile| Some(pile + &one));
-    piles.zip(&table.entries)
+    piles.zip(table.entries.iter())
 }
 
-fn lines(table: &Table, head: &str, line: impl Fn(Natural, &Entry) -> String) -> String {
-    let mut text = head.to_owned();
-    rows(table).for_each(|(pile, value)| text += &line(pile, value));
-    text
+fn cells((pile, entry): (Natural, Entry)) -> [String; 2] {
+    [pile.to_string(), entry.to_string()]
 }
 
 /// Ten values a line behind the pile of the first.
-fn grid(table: &Table) -> String {
+fn grid(out: &mut dyn Write, table: &Table) -> io::Result<()> {
     const COLUMNS: usize = 10;
-    let first_width = rows(table).last().map_or(1, |(pile, _)| pile.to_string().len());
+    let last = &table.from + &Natural::from(table.entries.len().saturating_sub(1) as u64);
+    let first_width = last.to_string().len();
     let width = table.entries.iter().map(|entry| entry.to_string().len()).max().unwrap_or(1);
-    let mut text = String::new();
     for (i, (pile, value)) in rows(table).enumerate() {
         if i % COLUMNS == 0 {
             let newline = if i > 0 { "\n" } else { "" };
-            let _ = write!(text, "{newline}{:>first_width$} |", pile.to_string());
+            write!(out, "{newline}{:>first_width$} |", pile.to_string())?;
         }
-        let _ = write!(text, " {:>width$}", value.to_string());
+        write!(out, " {:>width$}", value.to_string())?;
     }
-    if table.entries.is_empty() { text } else { text + "\n" }
+    if table.entries.is_empty() { Ok(()) } else { writeln!(out) }
 }
 
-/// The format of the OEIS: index and number, and nothing that is not a number.
-fn bfile(table: &Table) -> Result<String, Failure> {
-    if let Some((pile, entry)) = rows(table).find(|(_, entry)| matches!(entry, Entry::Infinite | Entry::Outcome(_))) {
-        let message = format!(
+/// A b-file holds nothing that is not a number.
+fn refuse_no_integers(table: &Table) -> Result<(), Failure> {
+    match rows(table).find(|(_, entry)| matches!(entry, Entry::Infinite | Entry::Outcome(_))) {
+        None => Ok(()),
+        Some((pile, entry)) => Err(Failure::Usage(format!(
             "a b-file holds integers only, and the value of pile {pile} is {entry}; choose another --from or --format"
-        );
-        return Err(Failure::Usage(message));
+        ))),
     }
-    let known = rows(table).take_while(|(_, entry)| matches!(entry, Entry::Number(_)));
-    Ok(known.map(|(pile, value)| format!("{pile} {value}\n")).collect())
 }
 
 #[derive(Serialize)]
@@ -123,11 +126,11 @@ struct TableJson<'a> {
     of: &'static str,
     from: Text<&'a Natural>,
     #[serde(serialize_with = "values")]
-    values: &'a [Entry],
+    values: &'a Entries,
     undecided: Option<UndecidedJson>,
 }
 
-fn values<S: Serializer>(entries: &[Entry], serializer: S) -> Result<S::Ok, S::Error> {
+fn values<S: Serializer>(entries: &Entries, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(entries.iter().map(|entry| match entry {
         Entry::Unknown => None,
         known => Some(Text(known)),

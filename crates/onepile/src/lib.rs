@@ -43,6 +43,7 @@ mod analysis;
 mod answer;
 mod budget;
 mod catalogue;
+mod entries;
 mod evidence;
 mod game;
 mod natural;
@@ -61,6 +62,7 @@ pub use analysis::{Analysis, Fact, Family, Standing};
 pub use answer::Answer;
 pub use budget::{Bound, Budget, Progress, Reached, Undecided};
 pub use catalogue::NamedGame;
+pub use entries::Entries;
 pub use evidence::{Evidence, Method};
 pub use game::{First, Game, Play, RuleError, SetupError};
 pub use natural::{Limit, MAX_DIGITS, Natural, ParseNaturalError};
@@ -71,7 +73,7 @@ pub use rule::{
     Blocks, Direction, EvalError, Inputs, LimitBounds, Line, ParseRuleError, Range, Region, Rule, StepBounds, Variable,
 };
 pub use solver::{Effort, Solver, Wanted};
-pub use strategy::Declined;
+pub use strategy::{Declined, Hypothesis};
 pub use table::{Column, Entry, Table};
 pub use takes::Takes;
 pub use verify::{Difference, Verification, verify};

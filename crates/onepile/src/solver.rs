@@ -2,10 +2,11 @@
 
 use crate::answer::Answer;
 use crate::budget::Budget;
+use crate::evidence::Method;
 use crate::game::{Game, Play, RuleError, SetupError};
 use crate::natural::Natural;
 use crate::position::Position;
-use crate::strategy::{Declined, base, direct};
+use crate::strategy::{Declined, THEOREMS, direct};
 use crate::table::{Column, Table};
 
 /// How much of an answer is wanted.
@@ -70,9 +71,28 @@ impl Solver {
         &self.game
     }
 
-    /// Why the base theorem for rules of the last take does not apply to positions of a pile, if it does not.
-    pub fn base_declined(&self, pile: &Natural, budget: &mut Budget<'_>) -> Option<Declined> {
-        base::declined(&self.game, pile, budget)
+    /// The theorems, the best first, as far as the first that applies to all positions of a pile; each with the reason
+    /// why it does not, if it does not.
+    ///
+    /// ```
+    /// use onepile::{Budget, Game, Hypothesis, Method, Natural, Solver};
+    /// let solver = Solver::new(Game::new("2*last".parse()?).block(1));
+    /// let theorems = solver.theorems(&Natural::from(100u64), &mut Budget::unlimited());
+    /// assert_eq!(theorems[0].0, Method::Base);
+    /// assert_eq!(theorems[0].1.as_ref().unwrap_err().hypothesis, Hypothesis::NoBlocking);
+    /// # Ok::<(), onepile::ParseRuleError>(())
+    /// ```
+    pub fn theorems(&self, pile: &Natural, budget: &mut Budget<'_>) -> Vec<(Method, Result<(), Declined>)> {
+        let mut asked = Vec::new();
+        for theorem in &THEOREMS {
+            let checked = budget.separately(|budget| (theorem.check)(&self.game, pile, budget));
+            let applies = checked.is_ok();
+            asked.push((theorem.method, checked));
+            if applies {
+                break;
+            }
+        }
+        asked
     }
 
     /// All that can be found out about a position within a budget.
@@ -108,12 +128,17 @@ impl Solver {
         if self.search_only {
             return search(budget);
         }
-        match budget.separately(|budget| base::answer(game, position, wanted, budget)) {
-            Ok(answer) if answer.undecided.is_none() => with_measures(answer, wanted, || search(budget)),
-            Ok(answer) if answer.outcome.is_some() => Ok(answer),
-            // What a theorem declines or cannot finish may still be small enough for a search.
-            _ => search(budget),
+        for theorem in &THEOREMS {
+            match budget.separately(|budget| (theorem.answer)(game, position, wanted, budget)) {
+                Ok(answer) if answer.undecided.is_none() => {
+                    return with_measures(answer, wanted, || search(budget));
+                }
+                Ok(answer) if answer.outcome.is_some() => return Ok(answer),
+                // What a theorem declines or cannot finish may be solved by another, or small enough for a search.
+                _ => {}
+            }
         }
+        search(budget)
     }
 
     /// One value for each of the piles `from` to `to`, all at the same turn.
@@ -146,7 +171,13 @@ impl Solver {
         if column == Column::Nim && self.game.kind() == Play::Misere {
             return Err(SetupError::Undefined("nim-values belong to normal play; in misère play ask for the outcome"));
         }
-        budget.separately(|budget| direct::table(&self.game, column, turn, piles, budget))
+        let theorems = THEOREMS.iter().filter(|_| !self.search_only);
+        let mut tables = theorems
+            .filter_map(|theorem| budget.separately(|budget| (theorem.table)(&self.game, column, turn, piles, budget)));
+        match tables.next() {
+            Some(table) => Ok(table),
+            None => budget.separately(|budget| direct::table(&self.game, column, turn, piles, budget)),
+        }
     }
 }
 

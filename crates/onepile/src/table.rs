@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::budget::Undecided;
+use crate::entries::Entries;
 use crate::natural::{Limit, Natural};
 use crate::outcome::Outcome;
 
@@ -64,7 +65,7 @@ pub struct Table {
     /// The first pile.
     pub from: Natural,
     /// One entry for each pile.
-    pub entries: Vec<Entry>,
+    pub entries: Entries,
     /// The bound that was met, if one was.
     pub undecided: Option<Undecided>,
 }

@@ -1,7 +1,8 @@
 //! The base theorem: when it is used, and what it says of piles that no search reaches.
 
 use onepile::{
-    Answer, Bound, Budget, Declined, Game, Limit, Method, Natural, Outcome, Position, Setup, Solver, Variable, Wanted,
+    Answer, Bound, Budget, Game, Hypothesis, Limit, Method, Natural, Outcome, Position, Property, Setup, Solver,
+    Variable, Wanted,
 };
 
 fn number(text: &str) -> Natural {
@@ -16,8 +17,12 @@ fn solve(game: &Game, position: &Position) -> Answer {
     Solver::new(game.clone()).answer(position, &mut Budget::unlimited()).expect("a rule with values")
 }
 
-fn declined(game: &Game) -> Option<Declined> {
-    Solver::new(game.clone()).base_declined(&number("1e50"), &mut Budget::unlimited())
+/// Why the base theorem does not apply, and the take at which it fails if one is known.
+fn declined(game: &Game) -> Option<(Hypothesis, Option<Natural>)> {
+    let theorems = Solver::new(game.clone()).theorems(&number("1e50"), &mut Budget::unlimited());
+    let (_, checked) = theorems.into_iter().find(|(method, _)| *method == Method::Base).expect("it is asked first");
+    let declined = checked.err()?;
+    Some((declined.hypothesis, declined.at.and_then(|at| at.get(Variable::Last).cloned())))
 }
 
 #[test]
@@ -31,11 +36,13 @@ fn base_accepts_rules_of_the_last_take() {
 
 #[test]
 fn base_rejects_what_the_theorem_does_not_cover() {
-    assert_eq!(declined(&game("prev % 3 + last")), Some(Declined::NotLastAlone));
-    assert_eq!(declined(&game("2*last").block(1)), Some(Declined::Blocking));
-    assert_eq!(declined(&game("2*last").misere().stop([number("7")])), Some(Declined::MisereStops));
-    assert_eq!(declined(&game("100 // (last - 3)")), Some(Declined::MayFail));
-    assert_eq!(declined(&game("last // 2").misere()), Some(Declined::ZeroLimit));
+    let is = |game: Game, hypothesis| assert_eq!(declined(&game), Some((hypothesis, None)), "{}", game.rule());
+    is(game("prev % 3 + last"), Hypothesis::Without(Variable::Prev));
+    is(game("2*last").block(1), Hypothesis::NoBlocking);
+    is(game("2*last").misere().stop([number("7")]), Hypothesis::NoMisereStops);
+    let at = |take: &str, property| Some((Hypothesis::Property(property), Some(number(take))));
+    assert_eq!(declined(&game("100 // (last - 3)")), at("3", Property::HasValue));
+    assert_eq!(declined(&game("last // 2").misere()), at("1", Property::AtLeastOne));
 }
 
 /// The winning takes of huge piles leave lost positions, and each costs one move.

@@ -132,7 +132,11 @@ fn sequences_begin_as_in_the_oeis() {
             }
             _ => {
                 let entries = table(&game, Column::Outcome, *terms.last().unwrap()).entries;
-                (1..).zip(&entries[1..]).filter(|(_, e)| **e == Entry::Outcome(Outcome::P)).map(|(n, _)| n).collect()
+                (1..)
+                    .zip(entries.iter().skip(1))
+                    .filter(|(_, e)| *e == Entry::Outcome(Outcome::P))
+                    .map(|(n, _)| n)
+                    .collect()
             }
         };
         assert_eq!(ours, *terms, "{} and {oeis}", game.name);

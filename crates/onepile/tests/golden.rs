@@ -138,7 +138,7 @@ fn table(game: &Game, column: Column, turn: u64, (from, to): (u64, u64)) -> Vec<
     let mut solver = Solver::new(game.clone());
     let table = solver.table(column, &turn.into(), (&from.into(), &to.into()), &mut Budget::unlimited()).unwrap();
     assert_eq!(table.undecided, None);
-    table.entries
+    table.entries.iter().collect()
 }
 
 fn numbers(numbers: &[u64]) -> Vec<Entry> {

@@ -1,12 +1,35 @@
-//! The ways of solving a game. Each answers the same question about the same [`Position`](crate::Position).
+//! The ways of solving a game. Each answers the same question about the same [`Position`].
 
 pub(crate) mod base;
+mod declined;
 pub(crate) mod direct;
 
-use std::fmt;
+pub use declined::{Declined, Hypothesis};
 
-use crate::budget::Bound;
-use crate::game::RuleError;
+use crate::answer::Answer;
+use crate::budget::{Bound, Budget};
+use crate::evidence::Method;
+use crate::game::{Game, RuleError};
+use crate::natural::Natural;
+use crate::position::Position;
+use crate::solver::Wanted;
+use crate::table::{Column, Table};
+
+/// A theorem that solves some games, at any size that its own cost allows.
+pub(crate) struct Theorem {
+    /// Its name.
+    pub(crate) method: Method,
+    /// Checks its hypotheses for all positions of a pile.
+    pub(crate) check: fn(&Game, &Natural, &mut Budget<'_>) -> Result<(), Declined>,
+    /// Answers a question about a position at which the player can move, or says why the theorem does not apply.
+    pub(crate) answer: fn(&Game, &Position, &Wanted, &mut Budget<'_>) -> Result<Answer, Declined>,
+    /// The table of a column at a turn for the piles from one to another, if the theorem gives it.
+    pub(crate) table: fn(&Game, Column, &Natural, (&Natural, &Natural), &mut Budget<'_>) -> Option<Table>,
+}
+
+/// All theorems, the best first.
+pub(crate) const THEOREMS: [Theorem; 1] =
+    [Theorem { method: Method::Base, check: base::check, answer: base::answer, table: base::table }];
 
 /// Why a computation stopped before its end.
 #[derive(Debug)]
@@ -22,33 +45,5 @@ pub(crate) enum Halt {
 impl From<Bound> for Halt {
     fn from(bound: Bound) -> Self {
         Halt::Bound(bound)
-    }
-}
-
-/// Which hypothesis of a theorem fails.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Declined {
-    /// The rule uses more than the last take.
-    NotLastAlone,
-    /// Takes may be forbidden.
-    Blocking,
-    /// Misère play with a stop set is no shift of normal play.
-    MisereStops,
-    /// The rule may have no value at some take.
-    MayFail,
-    /// Misère play wants limits of at least 1.
-    ZeroLimit,
-}
-
-impl fmt::Display for Declined {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Declined::NotLastAlone => "the rule uses more than the last take",
-            Declined::Blocking => "takes may be forbidden",
-            Declined::MisereStops => "misère play with a stop set is no shift of normal play",
-            Declined::MayFail => "the rule is not proved to have a value at every take",
-            Declined::ZeroLimit => "misère play wants limits that are proved to be at least 1",
-        })
     }
 }

@@ -34,7 +34,7 @@ fn huge_piles_are_undecided_at_once() {
         assert_eq!([answer.remoteness, answer.suspense, answer.nim_value, answer.resist], [const { None }; 4]);
         let piles = (&Natural::ZERO, &number("1e100"));
         let table = Solver::searching(game(rule)).table(Column::G, &1u64.into(), piles, &mut budget()).unwrap();
-        assert_eq!((table.undecided, table.entries), (nothing_begun.clone(), Vec::new()));
+        assert_eq!((table.undecided, table.entries.len()), (nothing_begun.clone(), 0));
     }
 }
 
@@ -100,9 +100,9 @@ fn tables_keep_what_was_reached() {
                 (&all.undecided, all.entries.len(), some.entries.len()),
                 (&None, 2001 - from as usize, 2001 - from as usize)
             );
-            let known = some.entries.iter().take_while(|entry| **entry != Entry::Unknown).count();
-            assert_eq!(some.entries[..known], all.entries[..known], "{column:?}");
-            assert!(some.entries[known..].iter().all(|entry| *entry == Entry::Unknown));
+            let known = some.entries.iter().take_while(|entry| *entry != Entry::Unknown).count();
+            assert!(some.entries.iter().take(known).eq(all.entries.iter().take(known)), "{column:?}");
+            assert!(some.entries.iter().skip(known).all(|entry| entry == Entry::Unknown));
             let Some(Undecided { bound: Bound::Work, reached }) = some.undecided else {
                 assert!(column == Column::Limit && known == some.entries.len());
                 continue;
@@ -231,6 +231,7 @@ fn what_is_kept_does_not_change_the_answer() {
     for rule in ["1 + prev % 3", "1 + last % 5", "if last == 1 then 4 else 2"] {
         for game in [game(rule), game(rule).misere()] {
             let g = table_within(&game, Column::G, 1, (5000, 5020), &mut Budget::unlimited()).entries;
+            let g: Vec<Entry> = g.iter().collect();
             for ((pile, g), limit) in (5000..).zip(&g).flat_map(|pile| (1..=6u64).map(move |limit| (pile, limit))) {
                 let answer = solve(&game, &limited(pile, limit));
                 let wins = matches!(g, Entry::Number(g) if *g <= limit.into());
@@ -243,6 +244,6 @@ fn what_is_kept_does_not_change_the_answer() {
 #[test]
 fn tables_that_end_before_they_begin() {
     let table = table_within(&game(FIBONACCI), Column::Outcome, 1, (5, 4), &mut Budget::unlimited());
-    assert_eq!((table.entries, table.undecided), (Vec::new(), None));
+    assert_eq!((table.entries.len(), table.undecided), (0, None));
     assert_eq!(solve(&game("turn"), &at(7, 1)).outcome, Some(Outcome::N));
 }

@@ -56,7 +56,7 @@ fn table_within(game: &Game, column: Column, turn: u64, (from, to): (u64, u64), 
 fn numbers(game: &Game, column: Column, turn: u64, to: u64) -> Vec<u64> {
     let table = table_within(game, column, turn, (0, to), &mut Budget::unlimited());
     assert_eq!(table.undecided, None);
-    let number = |entry: &Entry| match entry {
+    let number = |entry: Entry| match entry {
         Entry::Number(number) => number.to_u64().unwrap(),
         other => panic!("{other}"),
     };
@@ -65,5 +65,9 @@ fn numbers(game: &Game, column: Column, turn: u64, to: u64) -> Vec<u64> {
 
 fn lost_piles(game: &Game, to: u64) -> Vec<u64> {
     let table = table_within(game, Column::Outcome, 1, (0, to), &mut Budget::unlimited());
-    (0..).zip(table.entries).filter(|(_, entry)| *entry == Entry::Outcome(Outcome::P)).map(|(pile, _)| pile).collect()
+    (0..)
+        .zip(table.entries.iter())
+        .filter(|(_, entry)| *entry == Entry::Outcome(Outcome::P))
+        .map(|(pile, _)| pile)
+        .collect()
 }

@@ -23,6 +23,7 @@
 //! *Not covered:* blocking, and misère play with a stop set.
 
 mod members;
+mod table;
 mod tree;
 
 use dashu_int::UBig;
@@ -37,7 +38,8 @@ use crate::position::Position;
 use crate::prove::{Property, Verdict, prove};
 use crate::rule::{Direction, Range, Region, Variable};
 use crate::solver::Wanted;
-use crate::strategy::Declined;
+use crate::strategy::{Declined, Hypothesis};
+use crate::table::{Column, Table};
 use crate::takes::{AscendingTakes, Takes};
 
 use members::Base;
@@ -54,36 +56,33 @@ struct Accepted {
 /// Checks the hypotheses of the theorem for one pile.
 fn accept(game: &Game, pile: &Natural, budget: &mut Budget<'_>) -> Result<Accepted, Declined> {
     let rule = game.rule();
-    if [Variable::Turn, Variable::Pile, Variable::Prev].into_iter().any(|variable| rule.uses(variable)) {
-        return Err(Declined::NotLastAlone);
-    }
+    Declined::if_uses(rule, &[Variable::Turn, Variable::Pile, Variable::Prev])?;
     if game.blocked() > 0 {
-        return Err(Declined::Blocking);
+        return Err(Hypothesis::NoBlocking.into());
     }
     let stops: Vec<UBig> = game.over_piles().into_iter().map(|stop| stop.0).filter(|stop| *stop < pile.0).collect();
     let misere = game.kind() == Play::Misere;
     if misere && stops.len() > 1 {
-        return Err(Declined::MisereStops);
+        return Err(Hypothesis::NoMisereStops.into());
     }
-    if !holds(game, pile, Property::HasValue, budget) {
-        return Err(Declined::MayFail);
+    let takes = takes_up_to(pile);
+    Declined::unless_proved(rule, Property::HasValue, &takes, budget)?;
+    if misere {
+        Declined::unless_proved(rule, Property::AtLeastOne, &takes, budget)?;
     }
-    if misere && !holds(game, pile, Property::AtLeastOne, budget) {
-        return Err(Declined::ZeroLimit);
-    }
-    let all_fixed = holds(game, pile, Property::FallsAtMostOne(Direction::LAST), budget);
+    let falls_slowly = Property::FallsAtMostOne(Direction::LAST);
+    let all_fixed = Declined::unless_proved(rule, falls_slowly, &takes, budget).is_ok();
     Ok(Accepted { stops, all_fixed })
 }
 
-/// Whether a property of the rule is proved for all takes up to a pile.
-fn holds(game: &Game, pile: &Natural, property: Property, budget: &mut Budget<'_>) -> bool {
-    let takes = Region::all().with(Variable::Last, Range::new(1u64, pile.clone()));
-    prove(game.rule(), &property, &takes, budget) == Verdict::Proved
+/// Everything that can be taken from a pile.
+fn takes_up_to(pile: &Natural) -> Region {
+    Region::all().with(Variable::Last, Range::new(1u64, pile.clone()))
 }
 
-/// Why the theorem does not apply to a game, if it does not.
-pub(crate) fn declined(game: &Game, pile: &Natural, budget: &mut Budget<'_>) -> Option<Declined> {
-    accept(game, pile, budget).err()
+/// Whether the theorem applies to a pile.
+pub(crate) fn check(game: &Game, pile: &Natural, budget: &mut Budget<'_>) -> Result<(), Declined> {
+    accept(game, pile, budget).map(|_| ())
 }
 
 /// Answers a question about a position at which the player can move, or says why the theorem does not apply.
@@ -94,7 +93,9 @@ pub(crate) fn answer(
     budget: &mut Budget<'_>,
 ) -> Result<Answer, Declined> {
     let Accepted { stops, all_fixed } = accept(game, &position.pile, budget)?;
-    let monotone = all_fixed && holds(game, &position.pile, Property::NonDecreasing(Direction::LAST), budget);
+    let monotone = all_fixed
+        && prove(game.rule(), &Property::NonDecreasing(Direction::LAST), &takes_up_to(&position.pile), budget)
+            == Verdict::Proved;
     let mut answer = Answer::unknown(position, Method::Base);
     let question = Question { position, misere: game.kind() == Play::Misere, stops, monotone, wanted };
     let result = Base::new(game.rule(), all_fixed).and_then(|mut base| question.answer(&mut base, &mut answer, budget));
@@ -104,6 +105,45 @@ pub(crate) fn answer(
     }
     Ok(answer)
 }
+
+/// The table of g, the only column that the base gives for many piles at once.
+pub(crate) fn table(
+    game: &Game,
+    column: Column,
+    _turn: &Natural,
+    (from, to): (&Natural, &Natural),
+    budget: &mut Budget<'_>,
+) -> Option<Table> {
+    if column != Column::G || from > to {
+        return None;
+    }
+    // The last pile may be a stop itself.
+    let Accepted { stops, all_fixed } = accept(game, &(to + &Natural::from(1u64)), budget).ok()?;
+    let mut base = Base::new(game.rule(), all_fixed).ok()?;
+    let entries = match from.to_u64().zip(to.to_u64().filter(|to| *to < COPIED_BELOW)) {
+        Some((from, to)) => {
+            // In misère play the piles from 1 on play like those from 0 on.
+            let misere = (game.kind() == Play::Misere).then_some(UBig::ONE);
+            let starts = stops.into_iter().chain(misere.filter(|_| to > 0));
+            let starts: Vec<u64> = starts.map(|start| start.try_into().expect("at most the last pile")).collect();
+            let ends = starts[1..].iter().copied().chain([to + 1]);
+            let stretches: Vec<table::Stretch> =
+                starts.iter().zip(ends).map(|(start, end)| (*start, end - start)).collect();
+            table::copied(&mut base, &stretches, from, budget).ok()?
+        }
+        None => {
+            let floor = stops.last()? + UBig::from(u8::from(game.kind() == Play::Misere));
+            if from.0 <= floor {
+                return None;
+            }
+            table::one_by_one(&mut base, &from.0 - &floor..=&to.0 - &floor, budget).ok()?
+        }
+    };
+    Some(Table { from: from.clone(), entries, undecided: None })
+}
+
+/// Larger piles are not copied.
+const COPIED_BELOW: u64 = u32::MAX as u64 - 8;
 
 /// A position at which the player can move.
 struct Question<'q> {

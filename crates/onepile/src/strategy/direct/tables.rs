@@ -1,6 +1,7 @@
 //! One value for each pile, in one sweep.
 
 use crate::budget::{Bound, Budget, Reached, Undecided};
+use crate::entries::Entries;
 use crate::game::{Game, RuleError, SetupError};
 use crate::natural::{Limit, Natural};
 use crate::outcome::Outcome;
@@ -24,7 +25,7 @@ pub(crate) fn table(
     (from, to): (&Natural, &Natural),
     budget: &mut Budget<'_>,
 ) -> Result<Table, SetupError> {
-    let mut table = Table { from: from.clone(), entries: Vec::new(), undecided: None };
+    let mut table = Table { from: from.clone(), entries: Entries::default(), undecided: None };
     if from > to {
         return Ok(table);
     }
@@ -49,7 +50,7 @@ pub(crate) fn table(
             }
             table.undecided = Some(halted);
             let missing = bounds.map_or(0, |(from, to)| (to - from) as usize + 1 - table.entries.len());
-            let fits = budget.reserve(missing as u64 * size_of::<Entry>() as u64).is_ok();
+            let fits = budget.reserve(missing as u64 * Entries::ENTRY_BYTES).is_ok();
             table.entries.extend(std::iter::repeat_n(Entry::Unknown, if fits { missing } else { 0 }));
         }
     }
@@ -76,11 +77,11 @@ struct Sweep<'q, 'a> {
 }
 
 impl Sweep<'_, '_> {
-    fn run(&self, column: Column, entries: &mut Vec<Entry>, budget: &mut Budget<'_>) -> Result<(), SweepError> {
+    fn run(&self, column: Column, entries: &mut Entries, budget: &mut Budget<'_>) -> Result<(), SweepError> {
         let Sweep { search, from, to, .. } = *self;
         let count = u64::from(to - from) + 1;
-        budget.reserve(count * size_of::<Entry>() as u64)?;
-        entries.reserve_exact(count as usize);
+        budget.reserve(count * Entries::ENTRY_BYTES)?;
+        entries.reserve(count as usize);
         if column == Column::Limit {
             return self.limits(budget, |pile, limit| {
                 entries.push(match limit {

@@ -1,0 +1,107 @@
+//! The entries of a table, four bytes each.
+
+use std::collections::BTreeMap;
+
+use crate::natural::Natural;
+use crate::outcome::Outcome;
+use crate::table::Entry;
+
+/// The entries of a table, which may be as many as memory holds.
+///
+/// ```
+/// use onepile::{Entries, Entry, Natural};
+/// let large: Natural = "1e30".parse()?;
+/// let entries: Entries = [Entry::Infinite, Entry::Number(7u64.into()), Entry::Number(large.clone())].into_iter().collect();
+/// assert_eq!((entries.len(), entries.get(2)), (3, Some(Entry::Number(large))));
+/// # Ok::<(), onepile::ParseNaturalError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Entries {
+    /// A number, or one of the codes below.
+    cells: Vec<u32>,
+    /// Numbers that are no cell, by place.
+    large: BTreeMap<usize, Natural>,
+}
+
+/// The first number that is no cell.
+const LARGE: u32 = u32::MAX - 4;
+const UNKNOWN: u32 = u32::MAX - 3;
+const WON: u32 = u32::MAX - 2;
+const LOST: u32 = u32::MAX - 1;
+const INFINITE: u32 = u32::MAX;
+
+impl Entries {
+    /// What one entry takes in memory.
+    pub(crate) const ENTRY_BYTES: u64 = size_of::<u32>() as u64;
+    /// The cell of an infinite entry.
+    pub(crate) const INFINITE_CELL: u32 = INFINITE;
+
+    /// Entries that are numbers, all below 2^32 − 5, or infinite.
+    pub(crate) fn from_cells(cells: Vec<u32>) -> Entries {
+        Entries { cells, large: BTreeMap::new() }
+    }
+
+    /// Room for more entries.
+    pub(crate) fn reserve(&mut self, count: usize) {
+        self.cells.reserve_exact(count);
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.cells.is_empty()
+    }
+
+    /// The entry at a place.
+    pub fn get(&self, place: usize) -> Option<Entry> {
+        Some(match *self.cells.get(place)? {
+            LARGE => Entry::Number(self.large[&place].clone()),
+            UNKNOWN => Entry::Unknown,
+            WON => Entry::Outcome(Outcome::N),
+            LOST => Entry::Outcome(Outcome::P),
+            INFINITE => Entry::Infinite,
+            number => Entry::Number(number.into()),
+        })
+    }
+
+    /// Adds an entry.
+    pub(crate) fn push(&mut self, entry: Entry) {
+        let cell = match entry {
+            Entry::Number(number) => match number.to_u32().filter(|number| *number < LARGE) {
+                Some(number) => number,
+                None => {
+                    self.large.insert(self.cells.len(), number);
+                    LARGE
+                }
+            },
+            Entry::Unknown => UNKNOWN,
+            Entry::Outcome(Outcome::N) => WON,
+            Entry::Outcome(Outcome::P) => LOST,
+            Entry::Infinite => INFINITE,
+        };
+        self.cells.push(cell);
+    }
+
+    /// All entries in order.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = Entry> + ExactSizeIterator + Clone + '_ {
+        (0..self.len()).map(|place| self.get(place).expect("a place of the table"))
+    }
+}
+
+impl Extend<Entry> for Entries {
+    fn extend<I: IntoIterator<Item = Entry>>(&mut self, entries: I) {
+        entries.into_iter().for_each(|entry| self.push(entry));
+    }
+}
+
+impl FromIterator<Entry> for Entries {
+    fn from_iter<I: IntoIterator<Item = Entry>>(entries: I) -> Self {
+        let mut all = Entries::default();
+        all.extend(entries);
+        all
+    }
+}

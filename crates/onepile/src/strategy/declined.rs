@@ -1,0 +1,78 @@
+//! Why a theorem does not apply to a game.
+
+use std::fmt;
+
+use crate::budget::Budget;
+use crate::prove::{Property, Verdict, prove};
+use crate::rule::{Inputs, Region, Rule, Variable};
+
+/// Which hypothesis of a theorem fails, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declined {
+    /// What the theorem asks for.
+    pub hypothesis: Hypothesis,
+    /// A point at which it is not so; where there is none, it is not known whether it is so.
+    pub at: Option<Inputs>,
+}
+
+/// What a theorem asks of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Hypothesis {
+    /// The rule must not use this quantity.
+    Without(Variable),
+    /// No take may be forbidden.
+    NoBlocking,
+    /// There must be no stop set.
+    NoStops,
+    /// Misère play must go down to pile 0.
+    NoMisereStops,
+    /// The rule must have a property wherever the question looks.
+    Property(Property),
+}
+
+impl From<Hypothesis> for Declined {
+    fn from(hypothesis: Hypothesis) -> Self {
+        Declined { hypothesis, at: None }
+    }
+}
+
+impl Declined {
+    /// Declines rules that use any of some quantities.
+    pub(crate) fn if_uses(rule: &Rule, variables: &[Variable]) -> Result<(), Declined> {
+        match variables.iter().find(|variable| rule.uses(**variable)) {
+            Some(variable) => Err(Hypothesis::Without(*variable).into()),
+            None => Ok(()),
+        }
+    }
+
+    /// Declines rules for which a property is not proved all over a region.
+    pub(crate) fn unless_proved(
+        rule: &Rule,
+        property: Property,
+        region: &Region,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Declined> {
+        let at = match prove(rule, &property, region, budget) {
+            Verdict::Proved => return Ok(()),
+            Verdict::Refuted(point) => Some(point),
+            Verdict::Open => None,
+        };
+        Err(Declined { hypothesis: Hypothesis::Property(property), at })
+    }
+}
+
+impl fmt::Display for Declined {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.hypothesis, &self.at) {
+            (Hypothesis::Without(variable), _) => write!(f, "the rule uses `{}`", variable.name()),
+            (Hypothesis::NoBlocking, _) => f.write_str("takes may be forbidden"),
+            (Hypothesis::NoStops, _) => f.write_str("there is a stop set"),
+            (Hypothesis::NoMisereStops, _) => f.write_str("misère play with a stop set is no shift of normal play"),
+            (Hypothesis::Property(property), Some(point)) => {
+                write!(f, "it is not so that {property}: it fails at {point}")
+            }
+            (Hypothesis::Property(property), None) => write!(f, "it is not proved that {property}"),
+        }
+    }
+}
