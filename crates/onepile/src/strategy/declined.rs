@@ -11,8 +11,9 @@ use crate::rule::{Inputs, Region, Rule, Variable};
 pub struct Declined {
     /// What the theorem asks for.
     pub hypothesis: Hypothesis,
-    /// A point at which it is not so; where there is none, it is not known whether it is so.
-    pub at: Option<Inputs>,
+    /// A point at which it is not so; where there is none, it is not known whether it is so. In a box, so that results
+    /// which may be one stay small.
+    pub at: Option<Box<Inputs>>,
 }
 
 /// What a theorem asks of a game.
@@ -55,7 +56,7 @@ impl Declined {
     ) -> Result<(), Declined> {
         let at = match prove(rule, &property, region, budget) {
             Verdict::Proved => return Ok(()),
-            Verdict::Refuted(point) => Some(point),
+            Verdict::Refuted(point) => Some(point.into()),
             Verdict::Open => None,
         };
         Err(Declined { hypothesis: Hypothesis::Property(property), at })
