@@ -7,7 +7,7 @@ use crate::game::{Game, Play, RuleError, SetupError};
 use crate::natural::Natural;
 use crate::position::Position;
 use crate::strategy::{Declined, THEOREMS, direct};
-use crate::table::{Column, Table};
+use crate::table::{Asked, Column, Table};
 
 /// How much of an answer is wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -161,7 +161,7 @@ impl Solver {
         &mut self,
         column: Column,
         turn: &Natural,
-        piles: (&Natural, &Natural),
+        (from, to): (&Natural, &Natural),
         budget: &mut Budget<'_>,
     ) -> Result<Table, SetupError> {
         let is_measure = matches!(column, Column::Nim | Column::Remoteness | Column::Suspense);
@@ -171,12 +171,13 @@ impl Solver {
         if column == Column::Nim && self.game.kind() == Play::Misere {
             return Err(SetupError::Undefined("nim-values belong to normal play; in misère play ask for the outcome"));
         }
+        let asked = Asked { column, turn, from, to };
         let theorems = THEOREMS.iter().filter(|_| !self.search_only);
-        let mut tables = theorems
-            .filter_map(|theorem| budget.separately(|budget| (theorem.table)(&self.game, column, turn, piles, budget)));
+        let mut tables =
+            theorems.filter_map(|theorem| budget.separately(|budget| (theorem.table)(&self.game, asked, budget)));
         match tables.next() {
             Some(table) => Ok(table),
-            None => budget.separately(|budget| direct::table(&self.game, column, turn, piles, budget)),
+            None => budget.separately(|budget| direct::table(&self.game, asked, budget)),
         }
     }
 }

@@ -25,6 +25,15 @@ pub enum Column {
     Limit,
 }
 
+/// Which table is wanted: a column at a turn, for the piles from one to another.
+#[derive(Clone, Copy)]
+pub(crate) struct Asked<'q> {
+    pub(crate) column: Column,
+    pub(crate) turn: &'q Natural,
+    pub(crate) from: &'q Natural,
+    pub(crate) to: &'q Natural,
+}
+
 /// The value of one pile.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]

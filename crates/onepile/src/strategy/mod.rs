@@ -13,7 +13,7 @@ use crate::game::{Game, RuleError};
 use crate::natural::Natural;
 use crate::position::Position;
 use crate::solver::Wanted;
-use crate::table::{Column, Table};
+use crate::table::{Asked, Table};
 
 /// A theorem that solves some games, at any size that its own cost allows.
 pub(crate) struct Theorem {
@@ -23,8 +23,8 @@ pub(crate) struct Theorem {
     pub(crate) check: fn(&Game, &Natural, &mut Budget<'_>) -> Result<(), Declined>,
     /// Answers a question about a position at which the player can move, or says why the theorem does not apply.
     pub(crate) answer: fn(&Game, &Position, &Wanted, &mut Budget<'_>) -> Result<Answer, Declined>,
-    /// The table of a column at a turn for the piles from one to another, if the theorem gives it.
-    pub(crate) table: fn(&Game, Column, &Natural, (&Natural, &Natural), &mut Budget<'_>) -> Option<Table>,
+    /// The table that is asked for, if the theorem gives it.
+    pub(crate) table: fn(&Game, Asked<'_>, &mut Budget<'_>) -> Option<Table>,
 }
 
 /// All theorems, the best first.

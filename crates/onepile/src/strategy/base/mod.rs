@@ -39,7 +39,7 @@ use crate::prove::{Property, Verdict, prove};
 use crate::rule::{Direction, Range, Region, Variable};
 use crate::solver::Wanted;
 use crate::strategy::{Declined, Hypothesis};
-use crate::table::{Column, Table};
+use crate::table::{Asked, Column, Table};
 use crate::takes::{AscendingTakes, Takes};
 
 use members::Base;
@@ -107,13 +107,8 @@ pub(crate) fn answer(
 }
 
 /// The table of g, the only column that the base gives for many piles at once.
-pub(crate) fn table(
-    game: &Game,
-    column: Column,
-    _turn: &Natural,
-    (from, to): (&Natural, &Natural),
-    budget: &mut Budget<'_>,
-) -> Option<Table> {
+pub(crate) fn table(game: &Game, asked: Asked<'_>, budget: &mut Budget<'_>) -> Option<Table> {
+    let Asked { column, from, to, .. } = asked;
     if column != Column::G || from > to {
         return None;
     }

@@ -8,7 +8,7 @@ use crate::outcome::Outcome;
 use crate::position::Setup;
 use crate::rule::{Blocks, EvalError};
 use crate::strategy::Halt;
-use crate::table::{Column, Entry, Table};
+use crate::table::{Asked, Column, Entry, Table};
 
 use super::limits::{AMPLE, BLOCK, FAULT, Limits};
 use super::measures::Measures;
@@ -17,14 +17,9 @@ use super::row::NEVER;
 use super::search::{Roots, Search, Stage, of};
 use super::{PILE_BOUND, undecided};
 
-/// The table of a column for the piles `from` to `to`, all at the same turn.
-pub(crate) fn table(
-    game: &Game,
-    column: Column,
-    turn: &Natural,
-    (from, to): (&Natural, &Natural),
-    budget: &mut Budget<'_>,
-) -> Result<Table, SetupError> {
+/// The table that is asked for.
+pub(crate) fn table(game: &Game, asked: Asked<'_>, budget: &mut Budget<'_>) -> Result<Table, SetupError> {
+    let Asked { column, turn, from, to } = asked;
     let mut table = Table { from: from.clone(), entries: Entries::default(), undecided: None };
     if from > to {
         return Ok(table);
