@@ -69,7 +69,7 @@ impl Report {
     }
 
     /// The same report, in a file if one is named.
-    pub fn to_file(self, file: Option<PathBuf>) -> Report {
+    pub fn into_file(self, file: Option<PathBuf>) -> Report {
         Report { file, ..self }
     }
 

@@ -68,7 +68,7 @@ fn report(args: &TableArgs, common: &Common, table: Table) -> Result<Report, Fai
             listing::bfile(out, known.map(cells))
         }
     };
-    Ok(Report::stream(write, status).to_file(args.output.clone()))
+    Ok(Report::stream(write, status).into_file(args.output.clone()))
 }
 
 fn column(of: ColumnArg) -> (&'static str, Column) {
