@@ -71,6 +71,12 @@ pub fn run(args: &ExplainArgs, common: &Common) -> Result<Report, Failure> {
 /// Which theorem applies, and why those before it do not.
 fn method_lines(rule: &Rule, method: Method, theorems: &[(Method, Result<(), Declined>)]) -> Vec<String> {
     let mut lines: Vec<String> = match method {
+        Method::Bases => vec![
+            "  Solved by the theorem of several bases [HR-per]: there is a base for each residue of `prev`. Strip the"
+                .to_owned(),
+            "  largest member from the pile and go on in the base this leads to; the last part tells the take."
+                .to_owned(),
+        ],
         Method::Base => vec![
             "  Solved by the base theorem for rules of the last take [HR03]: write the pile as a sum of members of the"
                 .to_owned(),

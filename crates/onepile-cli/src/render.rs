@@ -1,6 +1,8 @@
 //! Answers in words.
 
-use onepile::{Answer, Bound, Evidence, Game, Limit, Method, Natural, Outcome, Play, Reached, Takes, Undecided};
+use onepile::{
+    Answer, Bound, Evidence, Game, Limit, Method, Natural, Outcome, Part, Play, Reached, Recurrence, Takes, Undecided,
+};
 
 use crate::output::Style;
 
@@ -31,6 +33,7 @@ pub fn headline(answer: &Answer, style: Style) -> String {
 pub fn theorem(method: Method) -> &'static str {
     match method {
         Method::Base => "The base theorem for rules of the last take [HR03]",
+        Method::Bases => "The theorem of several bases, for rules of the previous pile and the last take [HR-per]",
         _ => "Search",
     }
 }
@@ -48,40 +51,46 @@ pub fn why(game: &Game, answer: &Answer, style: Style) -> Vec<String> {
         Evidence::TakesAll => {
             vec!["the limit reaches the whole pile, and who takes the last counter wins; smaller winning takes are not known".to_owned()]
         }
-        Evidence::Expansion { number: sum, parts, needed, leaves, shifted } => {
+        Evidence::Expansion { number: sum, parts, period, needed, leaves, shifted } => {
             let mut lines = Vec::new();
             if *shifted {
-                lines.push(format!("pile {} plays like pile {} in normal play down to 0", pile(), number(sum)));
+                lines.push(shifted_line(answer, sum, style));
             }
-            if let (Some(needed), Some((part, _))) = (needed, parts.last()) {
-                lines.push(match part == sum {
+            if let (Some(needed), Some(part)) = (needed, parts.last()) {
+                lines.push(match part.member == *sum {
                     true => format!("{} is a member of the base", number(sum)),
                     false => format!("{} = {}", number(sum), parts_line(parts, style)),
                 });
-                let (part, take) = (number(part), number(needed));
-                lines.push(match answer.outcome {
-                    Some(Outcome::N) if part == take => {
-                        format!("the smallest part, {part}, is the smallest winning take")
-                    }
-                    Some(Outcome::N) => format!("the smallest part, {part}, makes {take} the smallest winning take"),
-                    _ => format!(
-                        "the smallest part, {part}, asks for a take of at least {take}, which the limit forbids"
-                    ),
+                if *period > 1 && parts.len() > 1 {
+                    lines.push(games_line(parts, *period));
+                }
+                let smallest = format!("the smallest part, {},", number(&part.member));
+                lines.push(match answer.outcome == Some(Outcome::N) && part.member == *needed {
+                    true => format!("{smallest} is the smallest winning take"),
+                    false => needed_line(answer, &smallest, needed, style),
                 });
             }
-            if let (Some((left, limit)), Some(take)) = (leaves, answer.take()) {
-                lines.push(leaves_line(game, &number(take), left, limit, style));
+            lines.extend(leaves.iter().filter_map(|leaves| leaves_line(game, answer, leaves, style)));
+            lines.push(by_theorem(answer.method));
+            lines
+        }
+        Evidence::Period { recurrence, number: asked, needed, leaves, shifted } => {
+            let mut lines = Vec::new();
+            if *shifted {
+                lines.push(shifted_line(answer, asked, style));
             }
-            lines.push("by the base theorem for rules of the last take [HR03]".to_owned());
+            if let Some(needed) = needed {
+                lines.extend(period_lines(recurrence));
+                lines.push(needed_line(answer, &format!("so pile {}", number(asked)), needed, style));
+            }
+            lines.extend(leaves.iter().filter_map(|leaves| leaves_line(game, answer, leaves, style)));
+            lines.push(by_theorem(answer.method));
             lines
         }
         Evidence::Search { leaves, choices } => {
             let mut lines = Vec::new();
             match (answer.outcome, leaves) {
-                (Some(Outcome::N), Some((left, limit))) => {
-                    let take = answer.take().map(number).unwrap_or_default();
-                    lines.push(leaves_line(game, &take, left, limit, style));
-                }
+                (Some(Outcome::N), Some(leaves)) => lines.extend(leaves_line(game, answer, leaves, style)),
                 (Some(Outcome::P), _) if game.blocked() == 0 => {
                     lines.push(format!(
                         "each of the {} possible takes leaves the opponent a won position",
@@ -100,8 +109,42 @@ pub fn why(game: &Game, answer: &Answer, style: Style) -> Vec<String> {
     }
 }
 
+/// The last line of an answer by a theorem.
+fn by_theorem(method: Method) -> String {
+    let theorem = theorem(method);
+    format!("by {}{}", theorem[..1].to_lowercase(), &theorem[1..])
+}
+
+/// Which pile in normal play has the same outcome.
+fn shifted_line(answer: &Answer, number: &Natural, style: Style) -> String {
+    let pile = style.number(&answer.position.pile);
+    format!("pile {pile} plays like pile {} in normal play down to 0", style.number(number))
+}
+
+/// What something says of the smallest winning take.
+fn needed_line(answer: &Answer, because: &str, needed: &Natural, style: Style) -> String {
+    let take = style.number(needed);
+    match answer.outcome {
+        Some(Outcome::N) => format!("{because} makes {take} the smallest winning take"),
+        _ => format!("{because} asks for a take of at least {take}, which the limit forbids"),
+    }
+}
+
+/// The proof that the smallest winning takes repeat.
+pub fn period_lines(recurrence: &Recurrence) -> [String; 2] {
+    let Recurrence { preperiod, period, window_at, again_at, window } = recurrence;
+    let from = preperiod + 1;
+    [
+        format!("from pile {from} on the smallest winning takes repeat with period {period}, which is proved:"),
+        format!(
+            "the {window} values up to pile {window_at} come back up to pile {again_at}, and none between is larger than {window}"
+        ),
+    ]
+}
+
 /// What the opponent faces after a winning take.
-fn leaves_line(game: &Game, take: &str, left: &Natural, limit: &Limit, style: Style) -> String {
+fn leaves_line(game: &Game, answer: &Answer, (left, limit): &(Natural, Limit), style: Style) -> Option<String> {
+    let take = style.number(answer.take()?);
     let then = if game.is_over(left) {
         "where the game is over".to_owned()
     } else if *limit == Limit::ZERO {
@@ -111,14 +154,25 @@ fn leaves_line(game: &Game, take: &str, left: &Natural, limit: &Limit, style: St
     } else {
         format!("with limit {}, and every answer to that loses", style.number(limit))
     };
-    format!("taking {take} leaves {}, {then}", style.number(left))
+    Some(format!("taking {take} leaves {}, {then}", style.number(left)))
+}
+
+/// The games in whose bases the parts are members.
+fn games_line(parts: &[Part], period: usize) -> String {
+    const SHOWN: usize = 12;
+    let games: Vec<String> = parts.iter().take(SHOWN).map(|part| part.game.to_string()).collect();
+    let more = if parts.len() > SHOWN { ", …" } else { "" };
+    format!(
+        "each part is the largest member that fits in the base of game {}{more}: stripping b leads from game i to i + b mod {period}",
+        games.join(", ")
+    )
 }
 
 /// The parts of an expansion, the largest and the smallest of many.
-fn parts_line(parts: &[(Natural, Natural)], style: Style) -> String {
+fn parts_line(parts: &[Part], style: Style) -> String {
     const ENDS: usize = 3;
     let one = Natural::from(1u64);
-    let part = |(member, count): &(Natural, Natural)| match *count == one {
+    let part = |Part { member, count, .. }: &Part| match *count == one {
         true => style.number(member),
         false => format!("{}*{}", style.number(count), style.number(member)),
     };
@@ -126,7 +180,7 @@ fn parts_line(parts: &[(Natural, Natural)], style: Style) -> String {
         return parts.iter().map(part).collect::<Vec<_>>().join(" + ");
     }
     let (first, last) = (&parts[..ENDS], &parts[parts.len() - ENDS..]);
-    let join = |parts: &[(Natural, Natural)]| parts.iter().map(part).collect::<Vec<_>>().join(" + ");
+    let join = |parts: &[Part]| parts.iter().map(part).collect::<Vec<_>>().join(" + ");
     format!("{} + … + {} ({} parts)", join(first), join(last), parts.len())
 }
 

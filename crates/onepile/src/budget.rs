@@ -57,6 +57,8 @@ pub enum Reached {
         /// How many there are.
         of: Natural,
     },
+    /// The first members of bases.
+    Members,
     /// Who wins, and the smallest winning takes.
     SmallestTakes,
     /// The part of the rule whose value is in doubt, and where.
@@ -71,6 +73,7 @@ impl fmt::Display for Reached {
             Reached::Turns { solved, of } => {
                 write!(f, "{solved} of {of} turns are solved, from the last one backwards")
             }
+            Reached::Members => f.write_str("the first members are known, there may be others"),
             Reached::SmallestTakes => f.write_str("the smallest winning takes are known, there may be others"),
             Reached::Doubt(doubt) => f.write_str(doubt),
         }

@@ -1,6 +1,7 @@
 //! How an answer is known, as data; front-ends make words of it.
 
 use crate::natural::{Limit, Natural};
+use crate::window::Recurrence;
 
 /// What solved a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -8,6 +9,8 @@ use crate::natural::{Limit, Natural};
 pub enum Method {
     /// The base theorem for rules of the last take.
     Base,
+    /// The theorem of several bases, for rules of the previous pile and the last take.
+    Bases,
     /// The recurrence of the game, pile by pile.
     Direct,
 }
@@ -17,6 +20,7 @@ impl Method {
     pub fn name(self) -> &'static str {
         match self {
             Method::Base => "base",
+            Method::Bases => "bases",
             Method::Direct => "direct",
         }
     }
@@ -25,6 +29,7 @@ impl Method {
     pub fn reference(self) -> Option<&'static str> {
         match self {
             Method::Base => Some("HR03"),
+            Method::Bases => Some("HR-per"),
             Method::Direct => None,
         }
     }
@@ -42,9 +47,25 @@ pub enum Evidence {
     Expansion {
         /// The number written: the pile, or what is left of it above a stop or without the last counter.
         number: Natural,
-        /// The parts, the largest first, and how often each is used.
-        parts: Vec<(Natural, Natural)>,
+        /// The parts, the largest first.
+        parts: Vec<Part>,
+        /// How many bases there are: the period of the rule in the previous pile.
+        period: usize,
         /// The smallest take that wins if the limit allows it, which the smallest part tells.
+        needed: Option<Natural>,
+        /// What the opponent faces after the smallest winning take.
+        leaves: Option<(Natural, Limit)>,
+        /// Whether the number is not the pile itself.
+        shifted: bool,
+    },
+    /// The smallest winning takes repeat, which is proved by a window of values that comes back.
+    Period {
+        /// The period with its proof.
+        recurrence: Recurrence,
+        /// The number of which the value is asked: the pile, or what is left of it above a stop or without the last
+        /// counter.
+        number: Natural,
+        /// The smallest take that wins if the limit allows it.
         needed: Option<Natural>,
         /// What the opponent faces after the smallest winning take.
         leaves: Option<(Natural, Limit)>,
@@ -62,4 +83,15 @@ pub enum Evidence {
     TakesAll,
     /// Nothing is known.
     None,
+}
+
+/// A part of a number that is read in the bases of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The game whose base it belongs to.
+    pub game: usize,
+    /// A member of that base; or the sum of all last members on the way from the game back to itself.
+    pub member: Natural,
+    /// How often it is stripped.
+    pub count: Natural,
 }

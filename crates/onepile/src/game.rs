@@ -172,7 +172,8 @@ impl Game {
         !is_given && !self.rule.uses(Variable::Last) && !self.rule.uses(Variable::Prev)
     }
 
-    fn rule_limit(&self, inputs: Inputs) -> Result<Limit, RuleError> {
+    /// The limit at a point.
+    pub(crate) fn rule_limit(&self, inputs: Inputs) -> Result<Limit, RuleError> {
         self.rule.limit(&inputs).map_err(|error| RuleError { error, inputs: inputs.into() })
     }
 

@@ -57,13 +57,14 @@ mod strategy;
 mod table;
 mod takes;
 mod verify;
+mod window;
 
 pub use analysis::{Analysis, Fact, Family, Standing};
 pub use answer::Answer;
 pub use budget::{Bound, Budget, Progress, Reached, Undecided};
 pub use catalogue::NamedGame;
 pub use entries::Entries;
-pub use evidence::{Evidence, Method};
+pub use evidence::{Evidence, Method, Part};
 pub use game::{First, Game, Play, RuleError, SetupError};
 pub use natural::{Limit, MAX_DIGITS, Natural, ParseNaturalError};
 pub use outcome::Outcome;
@@ -73,7 +74,8 @@ pub use rule::{
     Blocks, Direction, EvalError, Inputs, LimitBounds, Line, ParseRuleError, Range, Region, Rule, StepBounds, Variable,
 };
 pub use solver::{Effort, Solver, Wanted};
-pub use strategy::{Declined, Hypothesis};
+pub use strategy::{Declined, Extent, Hypothesis, ListedBase, ListedMember, Listing, bases};
 pub use table::{Column, Entry, Table};
 pub use takes::Takes;
 pub use verify::{Difference, Verification, verify};
+pub use window::Recurrence;

@@ -11,7 +11,7 @@ use dashu_int::UBig;
 
 use crate::budget::{Budget, Progress};
 use crate::natural::Natural;
-use crate::rule::{Bounder, Direction, Expr, Inputs, Region, Rule, Variable};
+use crate::rule::{Bounder, Direction, Expr, Inputs, Range, Region, Rule, Variable};
 
 /// What is claimed of a rule at each point of a region.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -21,6 +21,8 @@ pub enum Property {
     HasValue,
     /// The limit is at least 1.
     AtLeastOne,
+    /// The limit is at least what was taken.
+    AtLeastLast,
     /// The limit does not decrease from a point to the next.
     NonDecreasing(Direction),
     /// The limit falls by at most 1 from a point to the next.
@@ -49,6 +51,7 @@ impl fmt::Display for Property {
         match self {
             Property::HasValue => f.write_str("the rule has a value everywhere"),
             Property::AtLeastOne => f.write_str("the limit is at least 1"),
+            Property::AtLeastLast => f.write_str("the limit is at least what was taken"),
             Property::NonDecreasing(direction) => write!(f, "the limit never decreases as {direction} grows"),
             Property::FallsAtMostOne(direction) => {
                 write!(f, "the limit falls by at most 1 as {direction} grows by 1")
@@ -89,9 +92,13 @@ const MAX_DOUBTS: u32 = 2;
 /// ```
 pub fn prove(rule: &Rule, property: &Property, region: &Region, budget: &mut Budget<'_>) -> Verdict {
     let limit = rule.limit_expr();
+    if *property == Property::AtLeastLast && keeps_up_with_last(&limit, region, budget) {
+        return Verdict::Proved;
+    }
     let (expr, claim) = match property {
         Property::HasValue => (limit, Claim::Value { least: 0 }),
         Property::AtLeastOne => (limit, Claim::Value { least: 1 }),
+        Property::AtLeastLast => (limit.less_last(), Claim::Value { least: 0 }),
         Property::NonDecreasing(direction) => (limit, Claim::Step { direction: *direction, least: 0, most: None }),
         Property::FallsAtMostOne(direction) => (limit, Claim::Step { direction: *direction, least: -1, most: None }),
         Property::UnitJumps => {
@@ -99,8 +106,16 @@ pub fn prove(rule: &Rule, property: &Property, region: &Region, budget: &mut Bud
         }
         Property::PeriodInPrev(period) => return prove_period(rule, period, region),
     };
-    let used = Variable::ALL.into_iter().filter(|variable| expr.uses(*variable)).collect();
-    Prover { expr, claim, used, bounder: Bounder::default() }.prove(region, budget)
+    Prover::new(expr, claim).prove(region, budget)
+}
+
+/// Whether a limit is at least the take where that is least, and grows at least as fast: the usual reason why it never
+/// falls behind, and one that no bounds of the difference show.
+fn keeps_up_with_last(limit: &Expr, region: &Region, budget: &mut Budget<'_>) -> bool {
+    let least = Region::all().with(Variable::Last, Range::point(Natural(region.get(Variable::Last).low.clone())));
+    let starts = Prover::new(limit.clone().less_last(), Claim::Value { least: 0 }).prove(&region.meet(&least), budget);
+    let grows = Claim::Step { direction: Direction::LAST, least: 1, most: None };
+    starts == Verdict::Proved && Prover::new(limit.clone(), grows).prove(region, budget) == Verdict::Proved
 }
 
 /// What is claimed of an expression at a point.
@@ -120,6 +135,11 @@ struct Prover {
 }
 
 impl Prover {
+    fn new(expr: Expr, claim: Claim) -> Prover {
+        let used = Variable::ALL.into_iter().filter(|variable| expr.uses(*variable)).collect();
+        Prover { expr, claim, used, bounder: Bounder::default() }
+    }
+
     fn prove(&mut self, region: &Region, budget: &mut Budget<'_>) -> Verdict {
         // No step leads to where the pile is gone.
         let region = &match self.claim {

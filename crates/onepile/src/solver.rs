@@ -85,11 +85,12 @@ impl Solver {
     pub fn theorems(&self, pile: &Natural, budget: &mut Budget<'_>) -> Vec<(Method, Result<(), Declined>)> {
         let mut asked = Vec::new();
         for theorem in &THEOREMS {
-            let checked = budget.separately(|budget| (theorem.check)(&self.game, pile, budget));
-            let applies = checked.is_ok();
-            asked.push((theorem.method, checked));
-            if applies {
-                break;
+            match budget.separately(|budget| (theorem.check)(&self.game, pile, budget)) {
+                Ok(method) => {
+                    asked.push((method, Ok(())));
+                    break;
+                }
+                Err(declined) => asked.push((theorem.method, Err(declined))),
             }
         }
         asked

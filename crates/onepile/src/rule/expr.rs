@@ -185,6 +185,30 @@ impl Expr {
         Expr::Call(Function::Min, vec![self, Expr::Variable(Variable::Pile)])
     }
 
+    /// How much larger this is than the last take.
+    pub(crate) fn less_last(self) -> Expr {
+        Expr::Sum(Box::new(self), vec![(AddOp::Minus, Expr::Variable(Variable::Last))])
+    }
+
+    /// Without the pile as an argument of `min`, where that changes no limit cut to the pile: at the top, and there
+    /// inside `min`, `max`, `floor` and the branches of `if`.
+    pub(crate) fn without_pile_caps(&self) -> Expr {
+        match self {
+            Expr::Call(function @ (Function::Min | Function::Max | Function::Floor), arguments) => {
+                let is_cap = |part: &&Expr| **part == Expr::Variable(Variable::Pile);
+                let all_caps = arguments.iter().all(|part| is_cap(&part));
+                let kept = arguments.iter().filter(|part| *function != Function::Min || all_caps || !is_cap(part));
+                let mut kept: Vec<Expr> = kept.map(Expr::without_pile_caps).collect();
+                if *function == Function::Min && kept.len() == 1 { kept.remove(0) } else { Expr::Call(*function, kept) }
+            }
+            Expr::If(branches, otherwise) => {
+                let branches = branches.iter().map(|(condition, part)| (condition.clone(), part.without_pile_caps()));
+                Expr::If(branches.collect(), Box::new(otherwise.without_pile_caps()))
+            }
+            other => other.clone(),
+        }
+    }
+
     /// Calls `visit` on every variable that occurs.
     pub(crate) fn variables(&self, visit: &mut dyn FnMut(Variable)) {
         match self {

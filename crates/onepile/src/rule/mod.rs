@@ -164,6 +164,19 @@ impl Rule {
         self.specialised(&Knowledge::of(Variable::Prev, Known::Is(sum)))
     }
 
+    /// The rule with `prev - last` in the place of `pile`.
+    pub(crate) fn with_pile_written_out(&self) -> Rule {
+        let [prev, last] = [Variable::Prev, Variable::Last].map(Expr::Variable);
+        let difference = Expr::Sum(Box::new(prev), vec![(AddOp::Minus, last)]);
+        self.specialised(&Knowledge::of(Variable::Pile, Known::Is(difference)))
+    }
+
+    /// The rule without `min(…, pile)`, which changes no game: no more than the pile can be taken anyway.
+    pub(crate) fn without_pile_caps(&self) -> Rule {
+        let expr = self.expr.without_pile_caps();
+        Rule::from_expr(expr.to_string(), expr)
+    }
+
     fn specialised(&self, knowledge: &Knowledge) -> Rule {
         let expr = knowledge.specialise(&self.expr);
         Rule::from_expr(expr.to_string(), expr)

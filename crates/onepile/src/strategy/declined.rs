@@ -2,12 +2,14 @@
 
 use std::fmt;
 
+use thiserror::Error;
+
 use crate::budget::Budget;
 use crate::prove::{Property, Verdict, prove};
 use crate::rule::{Inputs, Region, Rule, Variable};
 
 /// Which hypothesis of a theorem fails, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub struct Declined {
     /// What the theorem asks for.
     pub hypothesis: Hypothesis,
@@ -28,6 +30,10 @@ pub enum Hypothesis {
     NoStops,
     /// Misère play must go down to pile 0.
     NoMisereStops,
+    /// The limit must repeat as the previous pile grows, which the shape of the rule must show.
+    PeriodicInPrev,
+    /// The period in the previous pile must not be longer than this.
+    ShortPeriod(usize),
     /// The rule must have a property wherever the question looks.
     Property(Property),
 }
@@ -70,6 +76,13 @@ impl fmt::Display for Declined {
             (Hypothesis::NoBlocking, _) => f.write_str("takes may be forbidden"),
             (Hypothesis::NoStops, _) => f.write_str("there is a stop set"),
             (Hypothesis::NoMisereStops, _) => f.write_str("misère play with a stop set is no shift of normal play"),
+            (Hypothesis::PeriodicInPrev, _) => f.write_str(
+                "its shape does not show that the limit repeats as `prev` grows: `prev` and `pile` may stand only in \
+                 remainders like `prev % 3`",
+            ),
+            (Hypothesis::ShortPeriod(most), _) => {
+                write!(f, "the limit repeats as `prev` grows, but with a period longer than {most}")
+            }
             (Hypothesis::Property(property), Some(point)) => {
                 write!(f, "it is not so that {property}: it fails at {point}")
             }

@@ -4,6 +4,7 @@ pub(crate) mod base;
 mod declined;
 pub(crate) mod direct;
 
+pub use base::{Extent, ListedBase, ListedMember, Listing, bases};
 pub use declined::{Declined, Hypothesis};
 
 use crate::answer::Answer;
@@ -17,10 +18,10 @@ use crate::table::{Asked, Table};
 
 /// A theorem that solves some games, at any size that its own cost allows.
 pub(crate) struct Theorem {
-    /// Its name.
+    /// Its name where it is declined.
     pub(crate) method: Method,
-    /// Checks its hypotheses for all positions of a pile.
-    pub(crate) check: fn(&Game, &Natural, &mut Budget<'_>) -> Result<(), Declined>,
+    /// Checks its hypotheses for all positions of a pile, and names the case of it that applies.
+    pub(crate) check: fn(&Game, &Natural, &mut Budget<'_>) -> Result<Method, Declined>,
     /// Answers a question about a position at which the player can move, or says why the theorem does not apply.
     pub(crate) answer: fn(&Game, &Position, &Wanted, &mut Budget<'_>) -> Result<Answer, Declined>,
     /// The table that is asked for, if the theorem gives it.

@@ -1,207 +1,218 @@
-//! The base of a rule of the last take, grown as far as a question asks.
+//! The members of one base.
+//!
+//! Members that follow each other at the same distance are kept as one run. Rules that grow faster than the take, or not
+//! at all, have long runs, and each costs as much as a single member.
 
-use dashu_base::BitTest;
+use std::borrow::Cow;
+
 use dashu_int::UBig;
 
-use crate::budget::{Bound, Budget, Progress};
+use crate::budget::Bound;
 use crate::natural::{Limit, Natural};
-use crate::rule::{Bounder, Inputs, Region, Rule, Variable};
 
-use super::tree::{Flow, Tree};
+/// Where a member stands: a run, and how many members of the run come before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    pub(super) run: usize,
+    pub(super) offset: UBig,
+}
 
-/// A member b of the base.
-pub(super) struct Member {
-    pub(super) value: UBig,
-    /// The place of the member that was added to the one before to make this one.
-    step: Option<usize>,
+impl Place {
+    /// The first member of a run.
+    fn first(run: usize) -> Place {
+        Place { run, offset: UBig::ZERO }
+    }
+}
+
+/// One member b, or several at equal distances, all of them fixed.
+pub(super) struct Run {
+    first: UBig,
+    /// The member, of the base of some game, that was added to the member before to make this one.
+    pub(super) step: Option<(usize, Place)>,
     /// g'(b), unless the member is fixed, which means g'(b) = b.
     unfixed: Option<UBig>,
-    /// The place of the member with the largest g' up to this one.
+    /// The run with the largest g' up to this one.
     largest: usize,
+    /// Further members, if there are any.
+    more: Option<Box<More>>,
 }
 
-/// Members beyond this number are too many to keep.
-const MAX_MEMBERS: usize = 1 << 22;
-/// Among so many members, each found by a search, ...
-const MANY_MEMBERS: usize = 1 << 12;
-/// ... the last should be so many times larger than their number; or else they only pile up.
-const LEAST_GROWTH: usize = 64;
+/// The members of a run behind its first.
+pub(super) struct More {
+    /// How many there are.
+    pub(super) count: UBig,
+    /// The distance from each to the next.
+    pub(super) distance: UBig,
+}
 
-/// The members found so far.
-pub(super) struct Base<'r> {
-    rule: &'r Rule,
-    bounder: Bounder,
-    members: Vec<Member>,
-    /// Fixed members at which the limit is larger than at all fixed members before, with that limit.
+/// What is known of the members still to come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// The next one is this.
+    Next(UBig),
+    /// The next one, if there is one, needs a further member of the base of this game.
+    Waits(usize),
+    /// There are no others.
+    Finite,
+}
+
+/// The members found so far, in ascending order; 1 is the first.
+pub(super) struct Members {
+    runs: Vec<Run>,
+    /// Fixed members at which the limit is larger than at all fixed members before, as far as they begin a run; with
+    /// that limit.
     records: Vec<(usize, Limit)>,
-    /// Whether there are no further members.
-    pub(super) finite: bool,
-    /// Whether every member is known to be fixed.
-    all_fixed: bool,
-    /// Whether the next member would lie beyond what was asked.
-    beyond: Option<UBig>,
+    /// How many members there are.
+    pub(super) count: UBig,
+    pub(super) end: End,
 }
 
-impl<'r> Base<'r> {
-    /// The base of a rule; `all_fixed` says that the limit falls by at most 1 wherever it will be looked at.
-    pub(super) fn new(rule: &'r Rule, all_fixed: bool) -> Result<Self, Bound> {
-        let one = Member { value: UBig::ONE, step: None, unfixed: None, largest: 0 };
-        let mut base = Base {
-            rule,
-            bounder: Bounder::default(),
-            members: vec![one],
-            records: Vec::new(),
-            finite: false,
-            all_fixed,
-            beyond: None,
-        };
-        base.keep_record()?;
-        Ok(base)
+impl Members {
+    /// The base that is 1 alone, so far; with the limit after a take of all of it.
+    pub(super) fn new(limit: Limit) -> Members {
+        let one = Run { first: UBig::ONE, step: None, unfixed: None, largest: 0, more: None };
+        Members { runs: vec![one], records: vec![(0, limit)], count: UBig::ONE, end: End::Next(UBig::ONE) }
     }
 
-    /// The limit after a take. The rule is proved to have one, but it may not be settled which.
-    pub(super) fn limit(&mut self, take: &UBig) -> Result<Limit, Bound> {
-        let inputs = Inputs::last_only(Natural(take.clone()));
-        self.rule.limit_by(self.bounder.evaluator(), &inputs).map_err(|_| Bound::Precision)
+    /// The runs.
+    pub(super) fn runs(&self) -> &[Run] {
+        &self.runs
     }
 
-    /// A limit that none in the region is below.
-    pub(super) fn least_limit(&mut self, region: &Region) -> Limit {
-        Limit::Finite(self.rule.bounds_by(&mut self.bounder, region).low)
+    /// The member at a place.
+    pub(super) fn value(&self, place: &Place) -> Cow<'_, UBig> {
+        let run = &self.runs[place.run];
+        match &run.more {
+            Some(more) if !place.offset.is_zero() => Cow::Owned(&run.first + &more.distance * &place.offset),
+            _ => Cow::Borrowed(&run.first),
+        }
     }
 
     /// g' of the member at a place.
-    pub(super) fn g(&self, place: usize) -> &UBig {
-        let member = &self.members[place];
-        member.unfixed.as_ref().unwrap_or(&member.value)
+    pub(super) fn g(&self, place: &Place) -> Cow<'_, UBig> {
+        match &self.runs[place.run].unfixed {
+            Some(g) => Cow::Borrowed(g),
+            None => self.value(place),
+        }
     }
 
     /// The largest g' of the members up to a place.
-    pub(super) fn largest_g(&self, place: usize) -> &UBig {
-        self.g(self.members[place].largest)
-    }
-
-    pub(super) fn member(&self, place: usize) -> &UBig {
-        &self.members[place].value
-    }
-
-    /// The place of the last member.
-    pub(super) fn last(&self) -> usize {
-        self.members.len() - 1
-    }
-
-    /// The place of the largest member that is not above a number from 1 up.
-    pub(super) fn place_up_to(&self, number: &UBig) -> usize {
-        self.members.partition_point(|member| member.value <= *number) - 1
-    }
-
-    /// Finds all members up to a number.
-    pub(super) fn grow(&mut self, to: &UBig, budget: &mut Budget<'_>) -> Result<(), Bound> {
-        if self.beyond.as_ref().is_some_and(|beyond| beyond <= to) {
-            self.beyond = None;
+    pub(super) fn largest_g(&self, place: &Place) -> Cow<'_, UBig> {
+        match self.runs[place.run].largest {
+            run if run == place.run => self.g(place),
+            run => self.g(&self.end_of(run)),
         }
-        while !self.finite && self.beyond.is_none() {
-            let last = self.last();
-            // The smallest fixed member with a limit of at least g' of the last one is a record.
-            let wanted = Limit::Finite(Natural(self.g(last).clone()));
-            let record = self.records.partition_point(|(_, limit)| *limit < wanted);
-            let Some(&(step, _)) = self.records.get(record) else {
-                self.finite = true;
-                break;
+    }
+
+    /// The last member of a run.
+    fn end_of(&self, run: usize) -> Place {
+        let offset = self.runs[run].more.as_ref().map_or(UBig::ZERO, |more| more.count.clone());
+        Place { run, offset }
+    }
+
+    /// The last member.
+    pub(super) fn last(&self) -> Place {
+        self.end_of(self.runs.len() - 1)
+    }
+
+    /// The largest member that is not above a number from 1 up.
+    pub(super) fn place_up_to(&self, number: &UBig) -> Place {
+        let run = self.runs.partition_point(|run| run.first <= *number) - 1;
+        match &self.runs[run].more {
+            None => Place::first(run),
+            Some(more) => {
+                let offset = (number - &self.runs[run].first) / &more.distance;
+                Place { run, offset: offset.min(more.count.clone()) }
+            }
+        }
+    }
+
+    /// The member after a place, if it is known.
+    pub(super) fn next(&self, place: &Place) -> Option<Place> {
+        if *place == self.end_of(place.run) {
+            (place.run + 1 < self.runs.len()).then(|| Place::first(place.run + 1))
+        } else {
+            Some(Place { run: place.run, offset: &place.offset + UBig::ONE })
+        }
+    }
+
+    /// The member before a place.
+    pub(super) fn before(&self, place: &Place) -> Option<Place> {
+        match place.offset.is_zero() {
+            false => Some(Place { run: place.run, offset: &place.offset - UBig::ONE }),
+            true => place.run.checked_sub(1).map(|run| self.end_of(run)),
+        }
+    }
+
+    /// Adds a member, and those that follow at equal distances. The limit is that after a take of all of a fixed
+    /// member.
+    pub(super) fn push(
+        &mut self,
+        value: UBig,
+        step: (usize, Place),
+        unfixed: Option<UBig>,
+        more: Option<More>,
+        limit: Option<Limit>,
+    ) {
+        let run = self.runs.len();
+        let larger = unfixed.as_ref().unwrap_or(&value) > self.largest_g(&self.last()).as_ref();
+        let largest = if larger { run } else { self.runs[run - 1].largest };
+        self.count += more.as_ref().map_or(UBig::ONE, |more| &more.count + UBig::ONE);
+        self.runs.push(Run { first: value, step: Some(step), unfixed, largest, more: more.map(Box::new) });
+        if let Some(limit) = limit.filter(|limit| self.records.last().is_none_or(|(_, record)| limit > record)) {
+            self.records.push((run, limit));
+        }
+    }
+
+    /// The smallest fixed member at which the limit is at least so large, with that limit.
+    ///
+    /// It is a record, or inside a run; and there only if limits never decrease, which makes it one of the run before
+    /// the record.
+    pub(super) fn smallest_reaching(
+        &self,
+        wanted: &Limit,
+        mut limit_at: impl FnMut(&UBig) -> Result<Limit, Bound>,
+    ) -> Result<Option<(Place, Limit)>, Bound> {
+        let record = self.records.partition_point(|(_, limit)| limit < wanted);
+        let found = self.records.get(record);
+        let before =
+            found.map_or(self.runs.len(), |(run, _)| *run) - usize::from(found.is_none_or(|(run, _)| *run > 0));
+        if let Some(more) = &self.runs[before].more {
+            let mut reached = |offset: &UBig| -> Result<Option<Limit>, Bound> {
+                let value = self.value(&Place { run: before, offset: offset.clone() });
+                Ok(Some(limit_at(&value)?).filter(|limit| limit >= wanted))
             };
-            let value = self.member(last) + self.member(step);
-            if value > *to {
-                self.beyond = Some(value);
-                break;
-            }
-            if self.members.len() == MAX_MEMBERS || self.is_stalled() {
-                return Err(Bound::Work);
-            }
-            let digits = (value.bit_len() / 8) as u64;
-            budget.reserve(2 * digits + size_of::<Member>() as u64)?;
-            budget.spend(1 + digits / 64, Progress { done: value.bit_len() as u64, of: to.bit_len() as u64 })?;
-            let unfixed = if self.all_fixed { None } else { self.smallest_take(&value, budget)? };
-            let g = unfixed.as_ref().unwrap_or(&value);
-            let largest = if g > self.largest_g(last) { last + 1 } else { self.members[last].largest };
-            self.members.push(Member { value, step: Some(step), unfixed, largest });
-            self.keep_record()?;
-        }
-        Ok(())
-    }
-
-    /// Whether members pile up without growing, as they do where g is bounded.
-    fn is_stalled(&self) -> bool {
-        let count = self.members.len();
-        !self.all_fixed && count >= MANY_MEMBERS && *self.member(count - 1) < UBig::from(count) * LEAST_GROWTH
-    }
-
-    /// The smallest take that wins from the next member, if it is smaller than the member.
-    fn smallest_take(&mut self, value: &UBig, budget: &mut Budget<'_>) -> Result<Option<UBig>, Bound> {
-        let below = self.member(self.last()).clone();
-        let mut found = None;
-        Tree::prefix(value.clone(), below).walk(self, budget, |take, _| {
-            found = Some(take);
-            Flow::Stop
-        })?;
-        Ok(found)
-    }
-
-    fn keep_record(&mut self) -> Result<(), Bound> {
-        let place = self.last();
-        if self.members[place].unfixed.is_none() {
-            let value = self.members[place].value.clone();
-            let limit = self.limit(&value)?;
-            if self.records.last().is_none_or(|(_, record)| limit > *record) {
-                self.records.push((place, limit));
+            let mut high = more.count.clone();
+            if let Some(mut limit) = reached(&high)? {
+                let mut low = UBig::ZERO;
+                while low < high {
+                    let middle = (&low + &high) / 2u8;
+                    match reached(&middle)? {
+                        Some(smaller) => (high, limit) = (middle, smaller),
+                        None => low = middle + UBig::ONE,
+                    }
+                }
+                return Ok(Some((Place { run: before, offset: high }, limit)));
             }
         }
-        Ok(())
+        Ok(found.map(|(run, limit)| (Place::first(*run), limit.clone())))
     }
 
-    /// The parts of a number: the largest member that fits, and so on with the rest. A finite base is first taken off
-    /// as often as possible; the count of each part is given with it.
-    pub(super) fn expansion(&self, number: &UBig) -> Vec<(usize, UBig)> {
-        let mut rest = number.clone();
-        let mut parts = Vec::new();
-        if self.finite {
-            let last = self.member(self.last());
-            let count = &rest / last;
-            if !count.is_zero() {
-                rest -= last * &count;
-                parts.push((self.last(), count));
-            }
+    /// For each run, how many members come before it.
+    pub(super) fn run_starts(&self) -> Vec<UBig> {
+        let mut before = UBig::ZERO;
+        let mut starts = Vec::with_capacity(self.runs.len());
+        for run in &self.runs {
+            let length = run.more.as_ref().map_or(UBig::ONE, |more| &more.count + UBig::ONE);
+            let start = before.clone();
+            before += length;
+            starts.push(start);
         }
-        while !rest.is_zero() {
-            let place = self.place_up_to(&rest);
-            rest -= self.member(place);
-            parts.push((place, UBig::ONE));
-        }
-        parts
-    }
-
-    /// g of a number from 1 up.
-    pub(super) fn g_of(&self, number: &UBig) -> &UBig {
-        let parts = self.expansion(number);
-        self.g(parts.last().expect("a number from 1 up has a part").0)
-    }
-
-    /// Moves left from lost positions, for each member: rho(1) = 0, rho(2) = 2, and the sum over both summands after.
-    pub(super) fn rho(&self) -> Vec<UBig> {
-        let mut rho: Vec<UBig> = Vec::with_capacity(self.members.len());
-        for (place, member) in self.members.iter().enumerate() {
-            rho.push(match (place, member.step) {
-                (1, _) => UBig::from(2u8),
-                (_, Some(step)) => &rho[place - 1] + &rho[step],
-                (_, None) => UBig::ZERO,
-            });
-        }
-        rho
+        starts
     }
 }
 
-impl Inputs {
-    /// A point of which only the last take is known.
-    fn last_only(last: Natural) -> Inputs {
-        Inputs::nowhere().with(Variable::Last, last)
-    }
+/// A limit that is a number.
+pub(super) fn finite(number: UBig) -> Limit {
+    Limit::Finite(Natural(number))
 }

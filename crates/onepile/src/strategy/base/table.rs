@@ -1,58 +1,84 @@
 //! Tables of g by copying: between two neighbouring members the values repeat from the start.
 
-use std::ops::RangeInclusive;
-
 use dashu_int::UBig;
 
 use crate::budget::{Bound, Budget, Progress};
 use crate::entries::Entries;
+use crate::game::Game;
 use crate::natural::Natural;
+use crate::table::{Asked, Column, Entry, Table};
 
-use super::members::Base;
+use super::Accepted;
+use super::bases::{Bases, Halt};
+use super::members::End;
 
-/// A stretch of piles that plays like the piles from 0 up in normal play: its first pile, and how many there are.
-pub(super) type Stretch = (u64, u64);
+/// Larger piles are not copied.
+const COPIED_BELOW: u64 = u32::MAX as u64 - 8;
 
 /// Values that a bound is looked at after.
 const CHUNK: usize = 1 << 24;
 
-/// The values of g in stretches of piles that follow each other, from the first pile asked for on.
-pub(super) fn copied(
-    base: &mut Base<'_>,
-    stretches: &[Stretch],
-    from: u64,
+/// The table of g, the only column that a base gives for many piles at once.
+pub(crate) fn table(game: &Game, asked: Asked<'_>, budget: &mut Budget<'_>) -> Option<Table> {
+    let Asked { column, from, to, .. } = asked;
+    if column != Column::G || from > to {
+        return None;
+    }
+    // The last pile may be a stop itself.
+    let accepted = Accepted::new(game, &(to + &Natural::from(1u64)), budget).ok()?;
+    let mut bases = Bases::new(&accepted.residues, accepted.growth).ok()?;
+    let entries = match from.to_u64().zip(to.to_u64().filter(|to| *to < COPIED_BELOW)) {
+        // Several bases copy from each other's tables; a search is as fast.
+        Some(_) if bases.count() > 1 => return None,
+        Some((from, to)) => copied(&mut bases, &accepted, (from, to), budget),
+        None => one_by_one(&mut bases, &accepted, (from, to), budget),
+    };
+    Some(Table { from: from.clone(), entries: entries.ok().flatten()?, undecided: None })
+}
+
+/// Stretch by stretch: the piles from each stop on play like those from 0 on.
+fn copied(
+    bases: &mut Bases<'_>,
+    accepted: &Accepted,
+    (from, to): (u64, u64),
     budget: &mut Budget<'_>,
-) -> Result<Entries, Bound> {
-    let longest = stretches.iter().map(|(_, count)| *count).max().unwrap_or(0);
-    let mut cells = from_zero(base, longest, budget)?;
-    if let [(_, _)] = stretches {
+) -> Result<Option<Entries>, Halt> {
+    // In misère play the piles from 1 on play like those from 0 on.
+    let misere = (accepted.misere && to > 0).then_some(UBig::ONE);
+    let starts = accepted.stops.iter().cloned().chain(misere);
+    let starts: Vec<u64> = starts.map(|start| start.try_into().expect("at most the last pile")).collect();
+    let ends: Vec<u64> = starts[1..].iter().copied().chain([to + 1]).collect();
+    let longest = starts.iter().zip(&ends).map(|(start, end)| end - start).max().unwrap_or(0);
+    let mut cells = from_zero(bases, longest, budget)?;
+    if starts.len() == 1 {
         cells.drain(..from as usize);
-        return Ok(Entries::from_cells(cells));
+        return Ok(Some(Entries::from_cells(cells)));
     }
-    let piles: u64 = stretches.iter().map(|(_, count)| count).sum();
-    budget.reserve((piles - from) * Entries::ENTRY_BYTES)?;
-    let mut all = Vec::with_capacity((piles - from) as usize);
-    for (first, count) in stretches {
-        let unasked = from.saturating_sub(*first).min(*count);
-        all.extend_from_slice(&cells[unasked as usize..*count as usize]);
+    budget.reserve((to + 1 - from) * Entries::ENTRY_BYTES)?;
+    let mut all = Vec::with_capacity((to + 1 - from) as usize);
+    for (start, end) in starts.iter().zip(&ends).filter(|(_, end)| **end > from) {
+        all.extend_from_slice(&cells[from.saturating_sub(*start) as usize..(end - start) as usize]);
     }
-    Ok(Entries::from_cells(all))
+    Ok(Some(Entries::from_cells(all)))
 }
 
 /// The values of the piles below a number.
-fn from_zero(base: &mut Base<'_>, below: u64, budget: &mut Budget<'_>) -> Result<Vec<u32>, Bound> {
-    base.grow(&UBig::from(below), budget)?;
+fn from_zero(bases: &mut Bases<'_>, below: u64, budget: &mut Budget<'_>) -> Result<Vec<u32>, Halt> {
+    bases.grow(&UBig::from(below), budget)?;
     budget.reserve(below * Entries::ENTRY_BYTES)?;
     let below = below as usize;
     let mut cells: Vec<u32> = Vec::with_capacity(below);
     cells.push(Entries::INFINITE_CELL);
-    for place in 0..=base.last() {
-        let Some(member) = base.member(place).try_into().ok().filter(|member: &usize| *member < below) else { break };
+    let members = bases.of(0);
+    let small = |number: &UBig| usize::try_from(number).ok().filter(|number| *number < below);
+    let mut place = Some(members.place_up_to(&UBig::ONE));
+    while let Some(here) = place {
+        let Some(member) = small(&members.value(&here)) else { break };
         repeat_up_to(&mut cells, member, budget)?;
-        cells.push(base.g(place).try_into().expect("g is at most the pile"));
+        cells.push(u32::try_from(members.g(&here).as_ref()).expect("g is at most the pile"));
+        place = members.next(&here);
     }
-    let period = cells.len() - 1;
-    if base.finite && period > 0 {
+    if let (End::Finite, Some(period)) = (&members.end, small(&members.value(&members.last()))) {
         // From the last member on the values repeat with it as their period.
         while cells.len() < below {
             let count = period.min(below - cells.len());
@@ -83,21 +109,26 @@ fn copy(cells: &mut Vec<u32>, count: usize, budget: &mut Budget<'_>) -> Result<(
     Ok(())
 }
 
-/// The values of some piles, each by its parts; piles of any size, but few.
-pub(super) fn one_by_one(
-    base: &mut Base<'_>,
-    numbers: RangeInclusive<UBig>,
+/// Pile by pile, each by its parts: piles of any size, but few.
+fn one_by_one(
+    bases: &mut Bases<'_>,
+    accepted: &Accepted,
+    (from, to): (&Natural, &Natural),
     budget: &mut Budget<'_>,
-) -> Result<Entries, Bound> {
-    base.grow(numbers.end(), budget)?;
-    let (mut number, end) = numbers.into_inner();
+) -> Result<Option<Entries>, Halt> {
+    let floor = accepted.floor();
+    if from.0 <= floor {
+        return Ok(None);
+    }
+    let game = accepted.residues.residue(0, &floor);
+    let (mut number, last) = (&from.0 - &floor, &to.0 - &floor);
+    bases.grow(&last, budget)?;
     let mut entries = Entries::default();
-    while number <= end {
+    while number <= last {
         budget.reserve(Entries::ENTRY_BYTES)?;
-        let g = base.g_of(&number).clone();
-        budget.spend(1 + base.last() as u64, Progress { done: entries.len() as u64, of: 0 })?;
-        entries.push(crate::table::Entry::Number(Natural(g)));
+        budget.spend(1 + bases.of(game).runs().len() as u64, Progress { done: entries.len() as u64, of: 0 })?;
+        entries.push(Entry::Number(Natural(bases.g_of(game, &number))));
         number += UBig::ONE;
     }
-    Ok(entries)
+    Ok(Some(entries))
 }

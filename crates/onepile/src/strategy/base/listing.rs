@@ -1,0 +1,246 @@
+//! The members of bases, listed for people.
+//!
+//! **When a base never ends.** If all members are fixed and the limit is at least the take, both proved for all takes,
+//! no base is finite. For let b be the last member of a finite one. It waits for the base of another game, whose members
+//! d all have f(w + d, d) < b, so d < b, and so that base is finite too, with a last member smaller than b. From there the
+//! argument goes on with smaller and smaller last members for ever, which is impossible.
+
+use dashu_base::BitTest;
+use dashu_int::UBig;
+
+use crate::budget::{Bound, Budget, Progress, Reached, Undecided};
+use crate::natural::Natural;
+use crate::prove::{Property, Verdict, prove};
+use crate::rule::{Inputs, Region, Rule, Variable};
+use crate::strategy::Declined;
+
+use super::bases::{Bases, Halt};
+use super::members::{End, Members, Place};
+use super::residues::Residues;
+use super::{Growth, takes_up_to};
+
+/// How far bases are listed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Extent {
+    /// So many members.
+    Count(usize),
+    /// All members up to a number.
+    To(Natural),
+}
+
+/// The bases of a rule, one for each residue of the previous pile that the rule tells apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listing {
+    /// The bases that were asked for.
+    pub bases: Vec<ListedBase>,
+    /// How many there are.
+    pub period: usize,
+    /// Whether it is proved that all members are fixed.
+    pub all_fixed: bool,
+    /// The bound that was met, if one was.
+    pub undecided: Option<Undecided>,
+}
+
+/// The base of one game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedBase {
+    /// The game: it reads the previous pile as so much more than it is.
+    pub game: usize,
+    /// The members, in ascending order.
+    pub members: Vec<ListedMember>,
+    /// Whether there are no others, if that is proved.
+    pub finite: Option<bool>,
+    /// There are no others up to this number.
+    pub complete_to: Natural,
+}
+
+/// A member of a base.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedMember {
+    /// The member b.
+    pub b: Natural,
+    /// The smallest winning take from a pile of b.
+    pub g: Natural,
+    /// What was added to the member before; none for the first.
+    pub step: Option<Natural>,
+    /// Where the step stands in the base it comes from, counted from 0, and the game of that base.
+    pub step_from: Option<(usize, usize)>,
+}
+
+impl ListedMember {
+    /// Whether the smallest winning take is the whole member.
+    pub fn is_fixed(&self) -> bool {
+        self.b == self.g
+    }
+}
+
+/// Longer lists are cut.
+const MOST_LISTED: usize = 1_000_000;
+/// A base that waits for others is given up when they are so many bits longer than it, and so many times.
+const WAITED_BITS: usize = 256;
+/// How far hypotheses are proved, if not for all takes.
+const TRIED: [&str; 4] = ["1e10000", "1e1000", "1e100", "1e15"];
+
+/// Lists the base of one game, or of all.
+///
+/// ```
+/// use onepile::{Budget, Extent, Rule, bases};
+/// let rule: Rule = "2*last".parse()?;
+/// let listing = bases(&rule, Some(0), &Extent::Count(7), &mut Budget::unlimited())?;
+/// let members: Vec<String> = listing.bases[0].members.iter().map(|member| member.b.to_string()).collect();
+/// assert_eq!(members.join(" "), "1 2 3 5 8 13 21");
+/// assert_eq!(listing.bases[0].finite, Some(false));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If the rule has no bases: it looks at the turn, or has no period in the previous pile.
+pub fn bases(rule: &Rule, game: Option<usize>, extent: &Extent, budget: &mut Budget<'_>) -> Result<Listing, Declined> {
+    let residues = Residues::of(rule)?;
+    let (takes, top) = proved_takes(&residues, extent, budget)?;
+    let growth = Growth::of(residues.rules(), &takes, budget);
+    let games: Vec<usize> = match game {
+        Some(game) => vec![game % residues.count()],
+        None => (0..residues.count()).collect(),
+    };
+    let all_fixed = growth != Growth::Searched;
+    let mut listing = Listing { bases: Vec::new(), period: residues.count(), all_fixed, undecided: None };
+    let mut halted = None;
+    match Bases::new(&residues, growth) {
+        Err(bound) => halted = Some(bound),
+        Ok(mut grown) => {
+            grown.is_patient = true;
+            for game in games {
+                halted = halted.or(grow(&mut grown, game, extent, top.as_ref(), budget).err());
+                match list(&grown, game, extent, budget) {
+                    Ok(base) => listing.bases.push(base),
+                    Err(bound) => halted = halted.or(Some(bound)),
+                }
+            }
+        }
+    }
+    if all_fixed && takes == Region::all() && never_ends(&residues, budget) {
+        listing.bases.iter_mut().for_each(|base| base.finite = Some(false));
+    }
+    listing.undecided = halted.map(|bound| Undecided { bound, reached: Reached::Members });
+    Ok(listing)
+}
+
+/// The takes at which the rule is proved to have a value, and the largest of them if there is one.
+fn proved_takes(
+    residues: &Residues,
+    extent: &Extent,
+    budget: &mut Budget<'_>,
+) -> Result<(Region, Option<UBig>), Declined> {
+    let mut check = |takes: &Region| {
+        let mut rules = residues.rules().iter();
+        rules.try_for_each(|rule| Declined::unless_proved(rule, Property::HasValue, takes, budget))
+    };
+    let declined = match check(&Region::all()) {
+        Ok(()) => return Ok((Region::all(), None)),
+        Err(declined) => declined,
+    };
+    // The first take without a value, or numbers that the prover may reach.
+    let failing = declined.at.as_deref().and_then(|at: &Inputs| at.get(Variable::Last).cloned());
+    let before = failing.map(|take| take.saturating_sub(&Natural::from(1u64)));
+    let asked = match extent {
+        Extent::To(to) => Some(to.clone()),
+        Extent::Count(_) => None,
+    };
+    let tried = TRIED.iter().map(|text| text.parse().expect("a number"));
+    for top in asked.into_iter().chain(before).chain(tried) {
+        let takes = takes_up_to(&top);
+        if !top.is_zero() && check(&takes).is_ok() {
+            return Ok((takes, Some(top.0)));
+        }
+    }
+    Err(declined)
+}
+
+/// Grows the bases until that of a game is as long as is wanted, no member above the last take that may be looked at.
+fn grow(
+    bases: &mut Bases<'_>,
+    game: usize,
+    extent: &Extent,
+    top: Option<&UBig>,
+    budget: &mut Budget<'_>,
+) -> Result<(), Bound> {
+    let bound = |halt| match halt {
+        Halt::Bound(bound) => bound,
+        Halt::Stalled => Bound::Work,
+    };
+    let within = |to: &UBig| top.map_or_else(|| to.clone(), |top| to.min(top).clone());
+    let count = match extent {
+        Extent::To(to) => return bases.grow(&within(&to.0), budget).map_err(bound),
+        Extent::Count(count) => UBig::from(*count),
+    };
+    while bases.of(game).count < count {
+        let base = bases.of(game);
+        let next = match &base.end {
+            End::Finite => break,
+            End::Next(next) => next.clone(),
+            End::Waits(_) => match bases.next_of_waited_for(game) {
+                // Nobody knows whether it will ever be longer.
+                Some(next) if is_far_beyond(&next, base) => break,
+                Some(next) => next,
+                None => break,
+            },
+        };
+        if top.is_some_and(|top| next > *top) {
+            return Err(Bound::Work);
+        }
+        bases.grow(&next, budget).map_err(bound)?;
+    }
+    Ok(())
+}
+
+fn is_far_beyond(number: &UBig, base: &Members) -> bool {
+    number.bit_len() > 2 * base.value(&base.last()).bit_len() + WAITED_BITS
+}
+
+/// The members that are known, as far as they are wanted.
+fn list(bases: &Bases<'_>, game: usize, extent: &Extent, budget: &mut Budget<'_>) -> Result<ListedBase, Bound> {
+    let base = bases.of(game);
+    let most = match extent {
+        Extent::Count(count) => (*count).min(MOST_LISTED),
+        Extent::To(_) => MOST_LISTED,
+    };
+    let starts: Vec<Vec<UBig>> = (0..bases.count()).map(|game| bases.of(game).run_starts()).collect();
+    let mut members = Vec::new();
+    let mut place = Some(base.place_up_to(&UBig::ONE));
+    while let Some(here) = place.take_if(|_| members.len() < most) {
+        let b = base.value(&here).into_owned();
+        if matches!(extent, Extent::To(to) if b > to.0) {
+            place = Some(here);
+            break;
+        }
+        budget.spend(1, Progress { done: members.len() as u64, of: most as u64 })?;
+        let step = base.runs()[here.run].step.as_ref();
+        let index = |(game, place): &(usize, Place)| {
+            usize::try_from(&starts[*game][place.run] + &place.offset).ok().map(|index| (index, *game))
+        };
+        members.push(ListedMember {
+            g: Natural(base.g(&here).into_owned()),
+            step: step.map(|(game, place)| Natural(bases.of(*game).value(place).into_owned())),
+            step_from: step.and_then(index),
+            b: Natural(b),
+        });
+        place = base.next(&here);
+    }
+    let unlisted = place.map(|place| base.value(&place).into_owned());
+    let complete_to = match (unlisted, &base.end) {
+        (Some(unlisted), _) => unlisted - UBig::ONE,
+        (None, End::Next(next)) => next - UBig::ONE,
+        (None, End::Waits(_) | End::Finite) => bases.grown_to.clone(),
+    };
+    let finite = (base.end == End::Finite).then_some(true);
+    Ok(ListedBase { game, members, finite, complete_to: Natural(complete_to) })
+}
+
+/// Whether no base ends, by the argument above.
+fn never_ends(residues: &Residues, budget: &mut Budget<'_>) -> bool {
+    let keeps_up = |rule: &Rule| prove(rule, &Property::AtLeastLast, &Region::all(), budget) == Verdict::Proved;
+    residues.rules().iter().all(keeps_up)
+}

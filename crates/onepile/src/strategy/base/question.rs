@@ -1,0 +1,169 @@
+//! One position, answered by the bases or, where g is bounded, by its period.
+
+use dashu_int::UBig;
+
+use crate::answer::Answer;
+use crate::budget::{Bound, Budget, Reached, Undecided};
+use crate::evidence::{Evidence, Part};
+use crate::game::{Game, RuleError};
+use crate::natural::{Limit, Natural};
+use crate::outcome::Outcome;
+use crate::position::Position;
+use crate::rule::Inputs;
+use crate::solver::Wanted;
+use crate::takes::{AscendingTakes, Takes};
+
+use super::bases::{Bases, Halt};
+use super::periods::Periods;
+use super::rho::Rho;
+use super::tree::{Flow, Tree};
+use super::{Accepted, Growth};
+
+/// A position at which the player can move.
+pub(super) struct Question<'q> {
+    pub(super) game: &'q Game,
+    pub(super) position: &'q Position,
+    pub(super) accepted: &'q Accepted,
+    pub(super) wanted: &'q Wanted,
+}
+
+impl Question<'_> {
+    pub(super) fn answer(&self, budget: &mut Budget<'_>) -> Answer {
+        let mut answer = Answer::unknown(self.position, self.accepted.method());
+        let result = match self.by_bases(&mut answer, budget) {
+            Err(Halt::Stalled) => self.by_period(&mut answer, budget),
+            Err(Halt::Bound(bound)) => Err(bound),
+            Ok(()) => Ok(()),
+        };
+        if let Err(bound) = result {
+            let reached = if answer.outcome.is_some() { Reached::SmallestTakes } else { Reached::Nothing };
+            answer.undecided = Some(Undecided { bound, reached });
+        }
+        answer
+    }
+
+    /// The pile of a game in normal play without stops that has the same outcome, 0 for one counter in misère; and the
+    /// game.
+    fn shifted(&self) -> (usize, UBig) {
+        let floor = self.accepted.floor();
+        let game = self.accepted.residues.residue(0, &floor);
+        (game, &self.position.pile.0 - floor)
+    }
+
+    /// Where takes are counted: a game, a pile, the most that may be taken, and where the game is over.
+    fn field(&self) -> (usize, UBig, UBig, Vec<UBig>) {
+        let limit = self.position.largest_take().0;
+        match self.accepted.misere {
+            // The last counter counts for nothing, and to take it is no winning move.
+            true => {
+                let (game, pile) = self.shifted();
+                (game, pile.clone(), limit.min(pile), vec![UBig::ZERO])
+            }
+            // Stops above the first divide the piles into games of their own.
+            false => (0, self.position.pile.0.clone(), limit, self.accepted.stops.clone()),
+        }
+    }
+
+    fn by_bases(&self, answer: &mut Answer, budget: &mut Budget<'_>) -> Result<(), Halt> {
+        let mut bases = Bases::new(&self.accepted.residues, self.accepted.growth)?;
+        let (game, number) = self.shifted();
+        let stretches = self.accepted.stops.windows(2).map(|pair| &pair[1] - &pair[0]);
+        let longest = stretches.chain([number.clone()]).max().expect("the number itself");
+        bases.grow(&longest, budget)?;
+        let needed = (!number.is_zero()).then(|| bases.g_of(game, &number));
+        self.decide(answer, needed.as_ref());
+        let (game, pile, limit, over) = self.field();
+        let tree = Tree::takes(&bases, game, pile, &limit, &over);
+        self.list_takes(answer, |visit| tree.walk(&mut bases, budget, visit))?;
+        if self.accepted.growth == Growth::Monotone && bases.count() == 1 && bases.of(0).runs().len() > 1 {
+            self.measure(&bases, answer, &number);
+        }
+        let (game, number) = self.shifted();
+        let parts = if number.is_zero() { Vec::new() } else { bases.read(game, &number).parts };
+        answer.evidence = Evidence::Expansion {
+            parts: parts.into_iter().map(Part::from).collect(),
+            period: bases.count(),
+            needed: needed.map(Natural),
+            leaves: self.leaves(answer)?,
+            shifted: number != self.position.pile.0,
+            number: Natural(number),
+        };
+        Ok(())
+    }
+
+    fn by_period(&self, answer: &mut Answer, budget: &mut Budget<'_>) -> Result<(), Bound> {
+        let mut periods = Periods::new(&self.accepted.residues);
+        let (game, number) = self.shifted();
+        let periodic = periods.of(game, budget)?;
+        let recurrence = periodic.recurrence;
+        let needed = (!number.is_zero()).then(|| UBig::from(periodic.g_of(&number)));
+        self.decide(answer, needed.as_ref());
+        let (game, pile, limit, over) = self.field();
+        self.list_takes(answer, |visit| periods.walk(game, &pile, &limit, &over, budget, visit))?;
+        answer.evidence = Evidence::Period {
+            recurrence,
+            needed: needed.map(Natural),
+            leaves: self.leaves(answer)?,
+            shifted: number != self.position.pile.0,
+            number: Natural(number),
+        };
+        Ok(())
+    }
+
+    /// A position is won if the limit allows what is needed.
+    fn decide(&self, answer: &mut Answer, needed: Option<&UBig>) {
+        let won = needed.is_some_and(|needed| *needed <= self.position.largest_take().0);
+        answer.outcome = Some(Outcome::from_won(won));
+    }
+
+    /// All winning takes, the smallest first, as many as are wanted.
+    fn list_takes(
+        &self,
+        answer: &mut Answer,
+        walk: impl FnOnce(&mut dyn FnMut(UBig) -> Flow) -> Result<(), Bound>,
+    ) -> Result<(), Bound> {
+        if answer.outcome == Some(Outcome::P) {
+            answer.takes = Takes::none();
+            return Ok(());
+        }
+        let mut takes = AscendingTakes::new(self.wanted.ranges);
+        let walked = walk(&mut |take| match takes.push(Natural(take)) {
+            true => Flow::Continue,
+            false => Flow::Stop,
+        });
+        // The smallest takes stand even if a bound was met on the way to the others.
+        answer.takes = takes.finish(walked.is_ok());
+        walked
+    }
+
+    /// Remoteness by rho.
+    fn measure(&self, bases: &Bases<'_>, answer: &mut Answer, number: &UBig) {
+        let rho = Rho::of(bases);
+        let moves = match answer.outcome {
+            Some(Outcome::P) => {
+                answer.resist = Some(Natural::from(1u64));
+                Some(rho.sum(bases, number))
+            }
+            // The largest winning take is known only if all are; stops are further aims, so theirs is another game.
+            _ if answer.takes.is_complete() && self.accepted.stops.len() == 1 => {
+                answer.takes.largest().map(|take| UBig::ONE + rho.sum(bases, &(number - &take.0)))
+            }
+            _ => None,
+        };
+        let shift = UBig::from(u8::from(self.accepted.misere));
+        answer.remoteness = moves.map(|moves| Natural(moves + shift));
+    }
+
+    /// What the opponent faces after the smallest winning take.
+    fn leaves(&self, answer: &Answer) -> Result<Option<(Natural, Limit)>, Bound> {
+        let Some(take) = answer.takes.smallest() else { return Ok(None) };
+        let left = self.position.pile.saturating_sub(take);
+        if self.game.is_over(&left) {
+            return Ok(Some((left, Limit::ZERO)));
+        }
+        let next = &self.position.turn + &Natural::from(1u64);
+        let limit = self.game.rule_limit(Inputs::moved(next, left.clone(), take.clone()));
+        // The rule is proved to have a value, but it may not be settled which.
+        limit.map(|limit| Some((left, limit))).map_err(|RuleError { .. }| Bound::Precision)
+    }
+}

@@ -1,0 +1,92 @@
+//! Reading a number in the bases: strip the largest member, go on in the game that this leads to.
+
+use dashu_int::UBig;
+
+use crate::evidence::Part;
+use crate::natural::Natural;
+
+use super::bases::Bases;
+use super::members::Place;
+
+/// Something stripped from a number.
+pub(super) struct Stripped {
+    /// The game it was stripped in.
+    pub(super) game: usize,
+    /// A member of that game's base; or the sum of the last members on the way back to the same game.
+    pub(super) value: UBig,
+    /// How often.
+    pub(super) count: UBig,
+    /// Where the member stands, if it is one.
+    pub(super) place: Option<Place>,
+}
+
+impl From<Stripped> for Part {
+    fn from(stripped: Stripped) -> Part {
+        Part { game: stripped.game, member: Natural(stripped.value), count: Natural(stripped.count) }
+    }
+}
+
+/// A number read in the bases.
+pub(super) struct Reading {
+    /// What is stripped from it, the largest first.
+    pub(super) parts: Vec<Stripped>,
+    /// The member that tells g, stripped last: its game and its place.
+    pub(super) telling: (usize, Place),
+}
+
+impl Bases<'_> {
+    /// Reads a number from 1 up, as far as the bases are grown.
+    pub(super) fn read(&self, game: usize, number: &UBig) -> Reading {
+        let (mut game, mut rest) = (game, number.clone());
+        let mut parts: Vec<Stripped> = Vec::new();
+        loop {
+            // Past the last members stripping would come back to the same game again and again.
+            let cycle = self.cycle(game).filter(|cycle| rest > **cycle && self.is_past_end(game, &rest));
+            let (value, count, place) = match cycle {
+                Some(cycle) => {
+                    let last = self.of(game).last();
+                    let is_member = *self.of(game).value(&last) == *cycle;
+                    (cycle.clone(), (&rest - UBig::ONE) / cycle, is_member.then_some(last))
+                }
+                None => {
+                    let place = self.of(game).place_up_to(&rest);
+                    (self.of(game).value(&place).into_owned(), UBig::ONE, Some(place))
+                }
+            };
+            rest -= &value * &count;
+            let next = self.residue(game, &value);
+            match parts.last_mut() {
+                Some(part) if part.game == game && part.value == value => part.count += count,
+                _ => parts.push(Stripped { game, value, count, place: place.clone() }),
+            }
+            match place {
+                Some(place) if rest.is_zero() => return Reading { parts, telling: (game, place) },
+                _ => game = next,
+            }
+        }
+    }
+
+    /// Whether the base of a game has no further members up to a number.
+    fn is_past_end(&self, game: usize, number: &UBig) -> bool {
+        let base = self.of(game);
+        *number > *base.value(&base.last())
+    }
+
+    /// g of a number from 1 up.
+    pub(super) fn g_of(&self, game: usize, number: &UBig) -> UBig {
+        let (game, place) = self.read(game, number).telling;
+        self.of(game).g(&place).into_owned()
+    }
+
+    /// The largest member that is not above a number from 1 up, or multiple of the number by which values repeat; and
+    /// the member that tells g there.
+    pub(super) fn largest_part(&self, game: usize, number: &UBig) -> (UBig, (usize, Place)) {
+        match self.cycle(game).filter(|cycle| number > *cycle && self.is_past_end(game, number)) {
+            Some(cycle) => (number / cycle * cycle, self.read(game, cycle).telling),
+            None => {
+                let place = self.of(game).place_up_to(number);
+                (self.of(game).value(&place).into_owned(), (game, place))
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! Remoteness at any size, for limits that never decrease.
+//!
+//! A lost position whose pile is a member b of the base has remoteness rho(b): rho(1) = 0, rho(2) = 2, and
+//! rho(bk + d) = rho(bk) + rho(d). That of any lost pile is the sum over its parts, and taking 1 is a longest defence. A
+//! won position has one more than the lost pile that its largest winning take leaves.
+
+use dashu_int::UBig;
+
+use super::bases::Bases;
+use super::members::Place;
+
+/// rho of the members of a single base.
+pub(super) struct Rho {
+    /// For each run, rho of its first member, and by how much it grows from one member to the next.
+    runs: Vec<(UBig, UBig)>,
+}
+
+impl Rho {
+    /// Works out rho for all members that are known.
+    pub(super) fn of(bases: &Bases<'_>) -> Rho {
+        let members = bases.of(0);
+        let mut rho = Rho { runs: Vec::with_capacity(members.runs().len()) };
+        for (i, run) in members.runs().iter().enumerate() {
+            let first = members.before(&Place { run: i, offset: UBig::ZERO });
+            let (before, step) = match (first, &run.step) {
+                (Some(before), Some((_, step))) => (rho.at(&before), rho.at(step)),
+                _ => (UBig::ZERO, UBig::ZERO),
+            };
+            // From pile 2 the loser takes one counter, and the winner the other.
+            let first = if i == 1 { UBig::from(2u8) } else { before + &step };
+            rho.runs.push((first, step));
+        }
+        rho
+    }
+
+    fn at(&self, place: &Place) -> UBig {
+        let (first, step) = &self.runs[place.run];
+        first + step * &place.offset
+    }
+
+    /// The sum over the parts of a number; 0 for none.
+    pub(super) fn sum(&self, bases: &Bases<'_>, number: &UBig) -> UBig {
+        if number.is_zero() {
+            return UBig::ZERO;
+        }
+        let parts = bases.read(0, number).parts;
+        parts.iter().filter_map(|part| Some(self.at(part.place.as_ref()?) * &part.count)).sum()
+    }
+}
