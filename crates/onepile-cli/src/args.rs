@@ -8,6 +8,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use onepile::{First, Game, Limit, NamedGame, Natural, ParseNaturalError, Rule};
 
 use crate::failure::Failure;
+use crate::sequence::SequenceArg;
 
 /// One-pile take-away games: type the rule on one line, get who wins, every winning take, and why.
 #[derive(Parser)]
@@ -71,6 +72,12 @@ pub enum Verb {
     Solve(SolveArgs),
     /// One value for each pile
     Table(TableArgs),
+    /// The members of the base of a rule, and how they grow
+    Base(BaseArgs),
+    /// Integer sequences of a game
+    Sequence(SequenceArgs),
+    /// Whether the values of all piles repeat, with the proof
+    Period(PeriodArgs),
     /// What is known of a rule
     Explain(ExplainArgs),
     /// Hold the solver against the definition of the game
@@ -79,12 +86,34 @@ pub enum Verb {
     Games(GamesArgs),
 }
 
+/// A rule.
+#[derive(Args)]
+pub struct RuleArgs {
+    /// The rule, or the name of a game; a rule that begins with - goes after --
+    #[arg(value_name = "RULE")]
+    pub text: String,
+}
+
+impl RuleArgs {
+    /// The rule by name or by expression.
+    pub fn rule(&self) -> Result<Rule, Failure> {
+        match NamedGame::find(self.text.trim()) {
+            Some(game) => Ok(game.parsed_rule()),
+            None => self.text.parse().map_err(|error| Failure::Rule { error, text: self.text.trim().to_owned() }),
+        }
+    }
+
+    /// The text of the rule: what was typed, or the rule of the game that was named.
+    pub fn text(&self) -> String {
+        NamedGame::find(self.text.trim()).map_or_else(|| self.text.trim().to_owned(), |game| game.rule)
+    }
+}
+
 /// What makes a game of a rule.
 #[derive(Args)]
 pub struct GameArgs {
-    /// The rule, or the name of a game; a rule that begins with - goes after --
-    #[arg(value_name = "RULE")]
-    pub rule: String,
+    #[command(flatten)]
+    pub rule: RuleArgs,
     /// Who cannot move wins
     #[arg(long)]
     pub misere: bool,
@@ -97,21 +126,13 @@ pub struct GameArgs {
 }
 
 impl GameArgs {
-    /// The rule by name or by expression.
-    pub fn rule(&self) -> Result<Rule, Failure> {
-        match NamedGame::find(self.rule.trim()) {
-            Some(game) => Ok(game.parsed_rule()),
-            None => self.rule.parse().map_err(|error| Failure::Rule { error, text: self.rule.trim().to_owned() }),
-        }
-    }
-
-    /// The text of the rule: what was typed, or the rule of the game that was named.
+    /// The text of the rule.
     pub fn text(&self) -> String {
-        NamedGame::find(self.rule.trim()).map_or_else(|| self.rule.trim().to_owned(), |game| game.rule)
+        self.rule.text()
     }
 
     pub fn game(&self, first: Option<&First>) -> Result<Game, Failure> {
-        let game = Game::new(self.rule()?).stop(self.stop.iter().cloned()).block(self.block);
+        let game = Game::new(self.rule.rule()?).stop(self.stop.iter().cloned()).block(self.block);
         let game = if self.misere { game.misere() } else { game };
         Ok(match first {
             Some(first) => game.first(first.clone()),
@@ -230,6 +251,98 @@ pub enum TableFormat {
 }
 
 #[derive(Args)]
+#[command(
+    allow_negative_numbers = true,
+    after_help = "\
+Examples:
+  onepile base '2*last'
+  onepile base 'if even(last) then last else 4*last' --count 40
+  onepile base 'if odd(prev) and last == 3 then 4 else 2*last' --residue all --to 1000"
+)]
+pub struct BaseArgs {
+    #[command(flatten)]
+    pub rule: RuleArgs,
+    /// List so many members
+    #[arg(long, value_name = "K", conflicts_with = "to", value_parser = parse_count)]
+    pub count: Option<usize>,
+    /// List all members up to a number
+    #[arg(long, value_name = "N")]
+    pub to: Option<Natural>,
+    /// The game that reads prev as I more than it is, or all
+    #[arg(long, value_name = "I", default_value = "0", value_parser = parse_residue)]
+    pub residue: ResidueArg,
+    /// How to print it
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: TableFormat,
+    /// Write to a file, completely or not at all; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// One game or all of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ResidueArg {
+    One(Natural),
+    All,
+}
+
+#[derive(Args)]
+#[command(
+    allow_negative_numbers = true,
+    after_help = "\
+Examples:
+  onepile sequence '2*last' --of losing --count 20
+  onepile sequence 'last + 1' --of base --count 100 --format bfile -o b.txt"
+)]
+pub struct SequenceArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// losing: the piles lost by who begins; base: the members of the base
+    #[arg(long, value_name = "SEQUENCE")]
+    pub of: SequenceArg,
+    /// How many terms
+    #[arg(long, value_name = "K", default_value = "20", value_parser = parse_count)]
+    pub count: usize,
+    /// The index of the first term
+    #[arg(long, value_name = "O")]
+    pub offset: Option<Natural>,
+    /// The limit of the first move: not-all, all or a number
+    #[arg(long, value_name = "F", value_parser = parse_first)]
+    pub first: Option<First>,
+    /// How to print it
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: TableFormat,
+    /// Write to a file, completely or not at all; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Args)]
+#[command(after_help = "\
+Exit code 3 if neither a period nor its absence is proved.
+
+Examples:
+  onepile period 'if last == 1 then 4 else 2'
+  onepile period 3 --of outcome --json")]
+pub struct PeriodArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// The values that may repeat; g, or nim for rules of the pile
+    #[arg(long, value_name = "VALUE")]
+    pub of: Option<PeriodOf>,
+    /// How to print it
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: PlainFormat,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub enum PeriodOf {
+    G,
+    Nim,
+    Outcome,
+}
+
+#[derive(Args)]
 #[command(after_help = "\
 Examples:
   onepile explain '2*last'
@@ -306,6 +419,18 @@ fn parse_first(text: &str) -> Result<First, String> {
 fn parse_block(text: &str) -> Result<u64, String> {
     let block: Natural = text.parse().map_err(|error: ParseNaturalError| error.to_string())?;
     block.to_u64().ok_or_else(|| "more takes than can be counted".to_owned())
+}
+
+fn parse_residue(text: &str) -> Result<ResidueArg, String> {
+    match text {
+        "all" => Ok(ResidueArg::All),
+        number => number.parse().map(ResidueArg::One).map_err(|error: ParseNaturalError| format!("{error}; or all")),
+    }
+}
+
+fn parse_count(text: &str) -> Result<usize, String> {
+    let count: Natural = text.parse().map_err(|error: ParseNaturalError| error.to_string())?;
+    count.to_u64().and_then(|count| usize::try_from(count).ok()).ok_or_else(|| "more than can be listed".to_owned())
 }
 
 fn parse_ranges(text: &str) -> Result<usize, String> {

@@ -3,13 +3,16 @@
 //! The command line parses, asks the library and renders; one file for each verb.
 
 mod args;
+mod base;
 mod explain;
 mod failure;
 mod games;
 mod listing;
 mod meter;
 mod output;
+mod period;
 mod render;
+mod sequence;
 mod solve;
 mod table;
 mod verify;
@@ -40,6 +43,9 @@ fn answer(cli: &Cli) -> Result<Report, Failure> {
     match &cli.verb {
         Verb::Solve(args) => solve::run(args, &cli.common),
         Verb::Table(args) => table::run(args, &cli.common),
+        Verb::Base(args) => base::run(args, &cli.common),
+        Verb::Sequence(args) => sequence::run(args, &cli.common),
+        Verb::Period(args) => period::run(args, &cli.common),
         Verb::Explain(args) => explain::run(args, &cli.common),
         Verb::Verify(args) => verify::run(args, &cli.common),
         Verb::Games(args) => games::run(args, &cli.common),

@@ -19,7 +19,7 @@ pub fn run(args: &TableArgs, common: &Common) -> Result<Report, Failure> {
     }
     let game = args.game.game(args.first.as_ref())?;
     let piles = (&args.from, &args.to);
-    let table = Solver::new(game).table(column(args.of).1, &args.turn, piles, &mut meter::budget(common))?;
+    let table = Solver::new(game).table(column(args.of), &args.turn, piles, &mut meter::budget(common))?;
     report(args, common, table)
 }
 
@@ -31,7 +31,7 @@ pub fn given_up(args: &TableArgs, common: &Common, undecided: &Undecided) -> Rep
 
 fn report(args: &TableArgs, common: &Common, table: Table) -> Result<Report, Failure> {
     let format = if common.json { TableFormat::Json } else { args.format };
-    let name = column(args.of).0;
+    let name = column(args.of).name();
     let status = Status::of(&table.undecided);
     if let Some(undecided) = &table.undecided {
         if format != TableFormat::Json {
@@ -71,14 +71,14 @@ fn report(args: &TableArgs, common: &Common, table: Table) -> Result<Report, Fai
     Ok(Report::stream(write, status).into_file(args.output.clone()))
 }
 
-fn column(of: ColumnArg) -> (&'static str, Column) {
+fn column(of: ColumnArg) -> Column {
     match of {
-        ColumnArg::G => ("g", Column::G),
-        ColumnArg::Nim => ("nim", Column::Nim),
-        ColumnArg::Outcome => ("outcome", Column::Outcome),
-        ColumnArg::Remoteness => ("remoteness", Column::Remoteness),
-        ColumnArg::Suspense => ("suspense", Column::Suspense),
-        ColumnArg::Limit => ("limit", Column::Limit),
+        ColumnArg::G => Column::G,
+        ColumnArg::Nim => Column::Nim,
+        ColumnArg::Outcome => Column::Outcome,
+        ColumnArg::Remoteness => Column::Remoteness,
+        ColumnArg::Suspense => Column::Suspense,
+        ColumnArg::Limit => Column::Limit,
     }
 }
 

@@ -15,7 +15,7 @@ use crate::args::{Cli, Verb};
 use crate::failure::Failure;
 use crate::meter::{Clock, catch_ctrl_c};
 use crate::output::Report;
-use crate::{explain, solve, table, verify};
+use crate::{base, explain, period, sequence, solve, table, verify};
 
 /// What the library gets to come to an end by itself, with all that it knows.
 const GRACE: Duration = Duration::from_secs(1);
@@ -63,6 +63,9 @@ fn given_up(cli: &Cli, undecided: &Undecided) -> Option<Report> {
     Some(match &cli.verb {
         Verb::Solve(args) => solve::given_up(args, &cli.common, undecided),
         Verb::Table(args) => table::given_up(args, &cli.common, undecided),
+        Verb::Base(args) => base::given_up(args, &cli.common, undecided),
+        Verb::Sequence(args) => sequence::given_up(args, &cli.common, undecided),
+        Verb::Period(args) => period::given_up(args, &cli.common, undecided),
         Verb::Explain(args) => explain::given_up(args, &cli.common, undecided),
         Verb::Verify(args) => verify::given_up(args, &cli.common, undecided),
         // The catalogue is at hand at once.

@@ -154,14 +154,13 @@ impl<'a> Budget<'a> {
         result
     }
 
-    /// The work that is left.
-    pub(crate) fn work_left(&self) -> u64 {
-        self.work
-    }
-
-    /// Takes some work back, or away; used to bound a part of a computation.
-    pub(crate) fn set_work(&mut self, work: u64) {
-        self.work = work;
+    /// Runs a part of a computation that may spend at most so much work.
+    pub(crate) fn with_at_most<T>(&mut self, work: u64, run: impl FnOnce(&mut Self) -> T) -> T {
+        let (left, allowed) = (self.work, self.work.min(work));
+        self.work = allowed;
+        let result = run(self);
+        self.work = left - (allowed - self.work);
+        result
     }
 
     /// Spends work.

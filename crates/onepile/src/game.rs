@@ -121,6 +121,11 @@ impl Game {
         self.play
     }
 
+    /// The first limit, if one is given.
+    pub fn first_given(&self) -> Option<&First> {
+        self.first.as_ref()
+    }
+
     /// How many takes the opponent may forbid.
     pub fn blocked(&self) -> u64 {
         self.block

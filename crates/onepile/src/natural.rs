@@ -64,6 +64,15 @@ impl Natural {
         self.0.is_zero()
     }
 
+    /// What is left on division by a number, which must not be 0.
+    ///
+    /// # Panics
+    ///
+    /// If the divisor is 0.
+    pub fn remainder(&self, divisor: u64) -> u64 {
+        &self.0 % divisor
+    }
+
     /// `self - other`, or 0 where that would be negative.
     pub fn saturating_sub(&self, other: &Natural) -> Natural {
         if self <= other { Natural::ZERO } else { Natural(&self.0 - &other.0) }

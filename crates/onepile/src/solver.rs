@@ -5,8 +5,10 @@ use crate::budget::Budget;
 use crate::evidence::Method;
 use crate::game::{Game, Play, RuleError, SetupError};
 use crate::natural::Natural;
+use crate::period::Periodicity;
 use crate::position::Position;
-use crate::strategy::{Declined, THEOREMS, direct};
+use crate::sequence::{self, Sequence, SequenceError, Terms};
+use crate::strategy::{Declined, Hypothesis, THEOREMS, base, direct};
 use crate::table::{Asked, Column, Table};
 
 /// How much of an answer is wanted.
@@ -180,6 +182,44 @@ impl Solver {
             Some(table) => Ok(table),
             None => budget.separately(|budget| direct::table(&self.game, asked, budget)),
         }
+    }
+}
+
+impl Solver {
+    /// Whether the values of all piles repeat, with the proof.
+    ///
+    /// ```
+    /// use onepile::{Budget, Column, Game, Natural, Periodicity, Solver};
+    /// let solver = Solver::new(Game::new("if last == 1 then 4 else 2".parse()?));
+    /// let found = solver.period(Column::G, &mut Budget::unlimited())?;
+    /// let Periodicity::Periodic { preperiod, period, .. } = found else { panic!() };
+    /// assert_eq!((preperiod, period), (Natural::from(1u64), Natural::from(4u64)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If no theorem about periods applies.
+    pub fn period(&self, column: Column, budget: &mut Budget<'_>) -> Result<Periodicity, Declined> {
+        budget.separately(|budget| match column {
+            Column::G => base::period_of_g(&self.game, budget),
+            Column::Outcome => base::period_of_outcomes(&self.game, budget),
+            _ => Err(Hypothesis::Column(column).into()),
+        })
+    }
+
+    /// The first terms of a sequence of piles.
+    ///
+    /// # Errors
+    ///
+    /// If the game has no such sequence, or legal play leads to where the rule has no value.
+    pub fn sequence(
+        &mut self,
+        which: &Sequence,
+        count: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Terms, SequenceError> {
+        sequence::terms(self, which, count, budget)
     }
 }
 

@@ -25,6 +25,20 @@ pub enum Column {
     Limit,
 }
 
+impl Column {
+    /// The name on the command line and in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Column::G => "g",
+            Column::Nim => "nim",
+            Column::Outcome => "outcome",
+            Column::Remoteness => "remoteness",
+            Column::Suspense => "suspense",
+            Column::Limit => "limit",
+        }
+    }
+}
+
 /// Which table is wanted: a column at a turn, for the piles from one to another.
 #[derive(Clone, Copy)]
 pub(crate) struct Asked<'q> {

@@ -193,6 +193,12 @@ impl Rule {
         period::period(&self.expr)
     }
 
+    /// A number such that the rule is simpler where the residue of the last take on division by it is known; at most so
+    /// large.
+    pub(crate) fn modulus_in_last(&self, most: usize) -> usize {
+        period::modulus_in_last(&self.expr, most)
+    }
+
     /// Whether the rule surely has a value wherever a search can look and the game is not over.
     pub(crate) fn is_total(&self) -> bool {
         let reachable = Region::all().up_to(&(1u64 << 33).into()).with(Variable::Turn, Range::from(1u64));

@@ -14,6 +14,45 @@ pub(crate) fn period(expr: &Expr) -> Option<UBig> {
     period_of_number(expr, UBig::ONE)
 }
 
+/// The least common multiple of the divisors m in remainders `… % m` of what depends on the last take, and of 2 where its
+/// parity is asked. Divisors that would make it larger than `most` are left out.
+pub(crate) fn modulus_in_last(expr: &Expr, most: usize) -> usize {
+    let mut modulus = UBig::ONE;
+    divisors_in_last(Part::Number(expr), &mut |divisor| {
+        let both = arithmetic::lcm(modulus.clone(), divisor);
+        if both <= UBig::from(most) {
+            modulus = both;
+        }
+    });
+    usize::try_from(&modulus).unwrap_or(1)
+}
+
+fn divisors_in_last(part: Part<'_>, visit: &mut dyn FnMut(UBig)) {
+    match part {
+        Part::Number(expr) => {
+            if let Expr::Product(first, rest) = expr {
+                let mut uses_last = first.uses(Variable::Last);
+                for (op, factor) in rest {
+                    if let (true, MulOp::Modulo, Expr::Number(divisor)) = (uses_last, op, factor)
+                        && let (true, Ok(divisor)) = (divisor.is_int(), UBig::try_from(divisor.numerator().clone()))
+                        && !divisor.is_zero()
+                    {
+                        visit(divisor);
+                    }
+                    uses_last |= factor.uses(Variable::Last);
+                }
+            }
+            expr.each_part(&mut |part| divisors_in_last(part, visit));
+        }
+        Part::Condition(cond) => {
+            if matches!(cond, Cond::Test(Predicate::Even | Predicate::Odd, _)) {
+                visit(UBig::from(2u8));
+            }
+            cond.each_part(&mut |part| divisors_in_last(part, visit));
+        }
+    }
+}
+
 fn is_moving(variable: Variable) -> bool {
     matches!(variable, Variable::Prev | Variable::Pile)
 }

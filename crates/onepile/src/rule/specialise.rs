@@ -1,11 +1,11 @@
 //! A rule with some quantities fixed: constants folded, branches that are never taken gone.
 
-use dashu_base::Signed;
+use dashu_base::{Signed, UnsignedAbs};
 use dashu_int::UBig;
 use dashu_ratio::RBig;
 
 use super::eval::Evaluator;
-use super::expr::{Cond, Expr, MulOp, Table};
+use super::expr::{AddOp, Cond, Expr, MulOp, Table};
 use super::names::{Predicate, Variable};
 
 /// What is known of a quantity.
@@ -29,6 +29,10 @@ fn number(value: RBig) -> Expr {
     if value.is_negative() { Expr::Negate(Box::new(Expr::Number(-value))) } else { Expr::Number(value) }
 }
 
+fn product_of(first: &Expr, factors: &[(MulOp, Expr)]) -> Expr {
+    if factors.is_empty() { first.clone() } else { Expr::Product(Box::new(first.clone()), factors.to_vec()) }
+}
+
 impl Knowledge {
     pub(crate) fn of(variable: Variable, known: Known) -> Knowledge {
         let mut all = [const { None }; 4];
@@ -45,11 +49,31 @@ impl Knowledge {
         }
     }
 
-    /// The remainder of a quantity on division by a number, if that follows.
-    fn remainder(&self, variable: Variable, divisor: &UBig) -> Option<RBig> {
-        match &self.known[variable.index()] {
-            Some(Known::Residue(residue, modulus)) if (modulus % divisor).is_zero() => {
-                Some(RBig::from(residue % divisor))
+    /// The remainder of a sum of products of integers and quantities on division by a number, if that follows.
+    fn remainder(&self, expr: &Expr, divisor: &UBig) -> Option<UBig> {
+        match expr {
+            Expr::Number(value) if value.is_int() => {
+                let size = value.numerator().clone().unsigned_abs() % divisor;
+                Some(if value.is_negative() { (divisor - size) % divisor } else { size })
+            }
+            Expr::Variable(variable) => match &self.known[variable.index()] {
+                Some(Known::Residue(residue, modulus)) if (modulus % divisor).is_zero() => Some(residue % divisor),
+                Some(Known::Value(value)) => Some(value % divisor),
+                _ => None,
+            },
+            Expr::Negate(part) => Some((divisor - self.remainder(part, divisor)?) % divisor),
+            Expr::Sum(first, rest) => rest.iter().try_fold(self.remainder(first, divisor)?, |sum, (op, term)| {
+                let term = self.remainder(term, divisor)?;
+                Some(match op {
+                    AddOp::Plus => (sum + term) % divisor,
+                    AddOp::Minus => (sum + divisor - term) % divisor,
+                })
+            }),
+            Expr::Product(first, rest) => {
+                rest.iter().try_fold(self.remainder(first, divisor)?, |product, (op, factor)| {
+                    (*op == MulOp::Times).then_some(())?;
+                    Some(product * self.remainder(factor, divisor)? % divisor)
+                })
             }
             _ => None,
         }
@@ -86,16 +110,14 @@ impl Knowledge {
     }
 
     fn product(&self, first: &Expr, rest: &[(MulOp, Expr)]) -> Expr {
-        if let (Expr::Variable(variable), Some(((MulOp::Modulo, Expr::Number(divisor)), after))) =
-            (first, rest.split_first())
+        let factors = rest.iter().take_while(|(op, _)| *op == MulOp::Times).count();
+        if let Some(((MulOp::Modulo, Expr::Number(divisor)), after)) = rest[factors..].split_first()
             && let (true, Ok(divisor)) = (divisor.is_int(), UBig::try_from(divisor.numerator().clone()))
-            && let Some(remainder) = (!divisor.is_zero()).then(|| self.remainder(*variable, &divisor)).flatten()
+            && !divisor.is_zero()
+            && let Some(remainder) = self.remainder(&product_of(first, &rest[..factors]), &divisor)
         {
-            return if after.is_empty() {
-                Expr::Number(remainder)
-            } else {
-                self.product(&Expr::Number(remainder), after)
-            };
+            let remainder = Expr::Number(RBig::from(remainder));
+            return if after.is_empty() { remainder } else { self.product(&remainder, after) };
         }
         let rest = rest.iter().map(|(op, factor)| (*op, self.specialise(factor))).collect();
         Expr::Product(Box::new(self.specialise(first)), rest)
@@ -131,10 +153,9 @@ impl Knowledge {
                 Cond::InRange(Box::new(inner(number)), Box::new((inner(&ends.0), inner(&ends.1))))
             }
             Cond::Test(predicate @ (Predicate::Even | Predicate::Odd), arguments)
-                if let Expr::Variable(variable) = arguments[0]
-                    && let Some(remainder) = self.remainder(variable, &UBig::from(2u8)) =>
+                if let Some(remainder) = self.remainder(&arguments[0], &UBig::from(2u8)) =>
             {
-                Cond::Test(*predicate, vec![Expr::Number(remainder)])
+                Cond::Test(*predicate, vec![Expr::Number(RBig::from(remainder))])
             }
             Cond::Test(predicate, arguments) => Cond::Test(*predicate, arguments.iter().map(inner).collect()),
             Cond::Not(part) => Cond::Not(Box::new(self.condition(part))),

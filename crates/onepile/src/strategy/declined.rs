@@ -7,6 +7,7 @@ use thiserror::Error;
 use crate::budget::Budget;
 use crate::prove::{Property, Verdict, prove};
 use crate::rule::{Inputs, Region, Rule, Variable};
+use crate::table::Column;
 
 /// Which hypothesis of a theorem fails, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -30,6 +31,8 @@ pub enum Hypothesis {
     NoStops,
     /// Misère play must go down to pile 0.
     NoMisereStops,
+    /// These values must be known to repeat in games of this kind.
+    Column(Column),
     /// The limit must repeat as the previous pile grows, which the shape of the rule must show.
     PeriodicInPrev,
     /// The period in the previous pile must not be longer than this.
@@ -76,6 +79,9 @@ impl fmt::Display for Declined {
             (Hypothesis::NoBlocking, _) => f.write_str("takes may be forbidden"),
             (Hypothesis::NoStops, _) => f.write_str("there is a stop set"),
             (Hypothesis::NoMisereStops, _) => f.write_str("misère play with a stop set is no shift of normal play"),
+            (Hypothesis::Column(column), _) => {
+                write!(f, "no theorem tells when values of this kind ({}) repeat", column.name())
+            }
             (Hypothesis::PeriodicInPrev, _) => f.write_str(
                 "its shape does not show that the limit repeats as `prev` grows: `prev` and `pile` may stand only in \
                  remainders like `prev % 3`",

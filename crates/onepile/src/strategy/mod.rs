@@ -4,7 +4,7 @@ pub(crate) mod base;
 mod declined;
 pub(crate) mod direct;
 
-pub use base::{Extent, ListedBase, ListedMember, Listing, bases};
+pub use base::{BasePattern, Extent, ListedBase, ListedMember, Listing, bases};
 pub use declined::{Declined, Hypothesis};
 
 use crate::answer::Answer;

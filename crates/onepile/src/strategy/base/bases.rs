@@ -10,7 +10,7 @@ use crate::natural::{Limit, Natural};
 use crate::rule::{Bounder, Inputs, Region, Variable};
 
 use super::Growth;
-use super::members::{End, Members, More, Place, Run, finite};
+use super::members::{End, Members, More, Peak, Peaks, Place, Run, finite};
 use super::residues::Residues;
 use super::tree::{Flow, Tree};
 
@@ -73,9 +73,14 @@ impl<'r> Bases<'r> {
         };
         for game in 0..count {
             let limit = bases.limit(residues.residue(game, &UBig::ONE), &UBig::ONE)?;
-            bases.bases.push(Members::new(limit));
+            bases.bases.push(Members::new(game, residues.classes(), limit));
         }
         Ok(bases)
+    }
+
+    /// How many classes of takes and piles are told apart.
+    pub(super) fn classes(&self) -> usize {
+        self.residues.classes()
     }
 
     /// How many games there are.
@@ -102,15 +107,46 @@ impl<'r> Bases<'r> {
         self.residues.rules()[residue].limit_by(evaluator, &inputs).map_err(|_| Bound::Precision)
     }
 
-    /// A limit that none in the region is below, after takes from a pile with a residue.
-    pub(super) fn least_limit(&mut self, residue: usize, region: &Region) -> Limit {
-        Limit::Finite(self.residues.rules()[residue].bounds_by(&mut self.bounders[residue], region).low)
+    /// A limit that none in the region is below, after takes of one class from a pile with a residue.
+    pub(super) fn least_limit(&mut self, residue: usize, class: usize, region: &Region) -> Limit {
+        let rule = self.residues.of_class(residue, class);
+        Limit::Finite(rule.bounds_by(&mut self.bounders[residue], region).low)
     }
 
-    /// A number that g is nowhere above, in any game at any pile up to a number from 1 up.
-    pub(super) fn most_g(&self, number: &UBig) -> Cow<'_, UBig> {
-        let largest = self.bases.iter().map(|base| base.largest_g(&base.place_up_to(number)));
-        largest.max().expect("a base at least")
+    /// Whether limits in a region may be below g somewhere in a game, at piles of one class up to a number from 1 up.
+    pub(super) fn may_win(&self, least: &Limit, game: usize, number: &UBig, class: usize) -> bool {
+        let most = self.most_g(game, number, class);
+        most.is_some_and(|most| *least < finite(most.into_owned()))
+    }
+
+    /// A number that g is nowhere above, in a game at piles of one class up to a number from 1 up; none if there are no
+    /// such piles.
+    fn most_g(&self, game: usize, number: &UBig, class: usize) -> Option<Cow<'_, UBig>> {
+        let base = &self.bases[game];
+        let place = base.place_up_to(number);
+        match base.runs().get(place.run + 1) {
+            // All piles below the next member.
+            Some(next) if base.end_of(place.run) == place => next.below[class].map(|peak| self.at_peak(peak)),
+            Some(_) => Some(base.g(&place)),
+            // Behind the last member come piles of all games and classes.
+            None => (0..self.count()).flat_map(|game| self.peaks_up_to(game, number)).max(),
+        }
+    }
+
+    /// The largest g up to a number in each class of piles of a game.
+    fn peaks_up_to(&self, game: usize, number: &UBig) -> impl Iterator<Item = Cow<'_, UBig>> {
+        let base = &self.bases[game];
+        let place = base.place_up_to(number);
+        base.runs()[place.run].peaks.iter().flatten().map(move |peak| match *peak == (game, place.run) {
+            true => base.g(&place),
+            false => self.at_peak(*peak),
+        })
+    }
+
+    /// g where it is largest.
+    fn at_peak(&self, (game, run): Peak) -> Cow<'_, UBig> {
+        let base = &self.bases[game];
+        base.g(&base.end_of(run))
     }
 
     /// The number by which the values of a game repeat as far as its base is known to have no further members.
@@ -181,8 +217,37 @@ impl<'r> Bases<'r> {
             None => Some(self.limit(self.residue(game, &value), &value)?),
             Some(_) => None,
         };
-        self.bases[game].push(value, (helper, step_place), unfixed, more, limit);
+        let run = self.run(game, value, (helper, step_place), unfixed, more);
+        self.bases[game].push(run, limit);
         Ok(true)
+    }
+
+    /// A run that follows the last one of a game's base.
+    fn run(&self, game: usize, first: UBig, step: (usize, Place), unfixed: Option<UBig>, more: Option<More>) -> Run {
+        let runs = self.bases[game].runs();
+        let (classes, last) = (self.residues.classes(), runs.len() - 1);
+        // The piles between the last member and this one are those below the step, in the game the step comes from.
+        let copied = &self.bases[step.0].runs()[step.1.run].below;
+        let end = self.bases[game].last();
+        let shift = class_of(&self.bases[game].value(&end), classes);
+        let below: Peaks = (0..classes)
+            .map(|class| self.larger(runs[last].peaks[class], copied[(class + classes - shift) % classes]))
+            .collect();
+        let mut peaks = below.clone();
+        let own = class_of(&first, classes);
+        let g = unfixed.as_ref().unwrap_or(&first);
+        if below[own].is_none_or(|peak| *g > *self.at_peak(peak)) {
+            peaks[own] = Some((game, last + 1));
+        }
+        Run { first, step: Some(step), unfixed, below, peaks, more: more.map(Box::new) }
+    }
+
+    /// The peak at which g is larger.
+    fn larger(&self, one: Option<Peak>, other: Option<Peak>) -> Option<Peak> {
+        match (one, other) {
+            (Some(one), Some(other)) if one != other && self.at_peak(one) < self.at_peak(other) => Some(other),
+            (one, other) => one.or(other),
+        }
     }
 
     /// The smallest fixed member of a game's base that leaves a limit of at least so much, with that limit.
@@ -254,6 +319,11 @@ impl<'r> Bases<'r> {
         }
         None
     }
+}
+
+/// The class of a number.
+pub(super) fn class_of(number: &UBig, classes: usize) -> usize {
+    if classes == 1 { 0 } else { (number % classes as u64) as usize }
 }
 
 /// The members behind a new one that the same step makes: as long as the last of them is within the limit after it.

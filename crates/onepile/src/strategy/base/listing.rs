@@ -10,6 +10,7 @@ use dashu_int::UBig;
 
 use crate::budget::{Bound, Budget, Progress, Reached, Undecided};
 use crate::natural::Natural;
+use crate::pattern::{LinearRecurrence, Repeating, growth_rate};
 use crate::prove::{Property, Verdict, prove};
 use crate::rule::{Inputs, Region, Rule, Variable};
 use crate::strategy::Declined;
@@ -38,6 +39,8 @@ pub struct Listing {
     pub period: usize,
     /// Whether it is proved that all members are fixed.
     pub all_fixed: bool,
+    /// Nodes of search trees that were visited.
+    pub nodes: u64,
     /// The bound that was met, if one was.
     pub undecided: Option<Undecided>,
 }
@@ -53,6 +56,51 @@ pub struct ListedBase {
     pub finite: Option<bool>,
     /// There are no others up to this number.
     pub complete_to: Natural,
+}
+
+/// How a base grows, as far as it was looked at: observed, not proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BasePattern {
+    /// The lags c in b(k+1) = b(k) + b(k−c), where the step is a member of the same base.
+    pub lags: Option<Repeating<usize>>,
+    /// The recurrence of the members.
+    pub recurrence: Option<LinearRecurrence>,
+    /// The recurrence of the different steps, where each is used several times, and how often.
+    pub steps: Option<(LinearRecurrence, Repeating<usize>)>,
+    /// How much larger each member is than the one before, in the long run.
+    pub rate: Option<String>,
+}
+
+impl ListedBase {
+    /// What the members that are listed have in common.
+    pub fn pattern(&self) -> BasePattern {
+        let lag = |(at, member): (usize, &ListedMember)| match member.step_from {
+            Some((index, game)) if game == self.game => (at - 1).checked_sub(index),
+            _ => None,
+        };
+        let lags: Option<Vec<usize>> = self.members.iter().enumerate().skip(1).map(lag).collect();
+        let lags = lags.and_then(|lags| Repeating::of(&lags));
+        let values: Vec<Natural> = self.members.iter().map(|member| member.b.clone()).collect();
+        let mut steps: Vec<(Natural, usize)> = Vec::new();
+        for step in self.members.iter().filter_map(|member| member.step.as_ref()) {
+            match steps.last_mut() {
+                Some((last, times)) if last == step => *times += 1,
+                _ => steps.push((step.clone(), 1)),
+            }
+        }
+        // The last step may be used again.
+        steps.pop();
+        let (steps, times): (Vec<Natural>, Vec<usize>) = steps.into_iter().unzip();
+        let stride = lags.as_ref().map_or(1, |lags| lags.pattern.len());
+        BasePattern {
+            recurrence: LinearRecurrence::of(&values),
+            steps: LinearRecurrence::of(&steps)
+                .zip(Repeating::of(&times))
+                .filter(|(_, times)| times.pattern.iter().any(|times| *times > 1)),
+            rate: growth_rate(&values, stride),
+            lags,
+        }
+    }
 }
 
 /// A member of a base.
@@ -106,7 +154,7 @@ pub fn bases(rule: &Rule, game: Option<usize>, extent: &Extent, budget: &mut Bud
         None => (0..residues.count()).collect(),
     };
     let all_fixed = growth != Growth::Searched;
-    let mut listing = Listing { bases: Vec::new(), period: residues.count(), all_fixed, undecided: None };
+    let mut listing = Listing { bases: Vec::new(), period: residues.count(), all_fixed, nodes: 0, undecided: None };
     let mut halted = None;
     match Bases::new(&residues, growth) {
         Err(bound) => halted = Some(bound),
@@ -119,6 +167,7 @@ pub fn bases(rule: &Rule, game: Option<usize>, extent: &Extent, budget: &mut Bud
                     Err(bound) => halted = halted.or(Some(bound)),
                 }
             }
+            listing.nodes = grown.nodes;
         }
     }
     if all_fixed && takes == Region::all() && never_ends(&residues, budget) {
@@ -232,7 +281,7 @@ fn list(bases: &Bases<'_>, game: usize, extent: &Extent, budget: &mut Budget<'_>
     let unlisted = place.map(|place| base.value(&place).into_owned());
     let complete_to = match (unlisted, &base.end) {
         (Some(unlisted), _) => unlisted - UBig::ONE,
-        (None, End::Next(next)) => next - UBig::ONE,
+        (None, End::Next(next)) => (next - UBig::ONE).max(base.value(&base.last()).into_owned()),
         (None, End::Waits(_) | End::Finite) => bases.grown_to.clone(),
     };
     let finite = (base.end == End::Finite).then_some(true);
@@ -240,7 +289,7 @@ fn list(bases: &Bases<'_>, game: usize, extent: &Extent, budget: &mut Budget<'_>
 }
 
 /// Whether no base ends, by the argument above.
-fn never_ends(residues: &Residues, budget: &mut Budget<'_>) -> bool {
+pub(super) fn never_ends(residues: &Residues, budget: &mut Budget<'_>) -> bool {
     let keeps_up = |rule: &Rule| prove(rule, &Property::AtLeastLast, &Region::all(), budget) == Verdict::Proved;
     residues.rules().iter().all(keeps_up)
 }

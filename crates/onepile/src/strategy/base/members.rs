@@ -24,17 +24,24 @@ impl Place {
     }
 }
 
+/// The last member of a run in the base of a game: somewhere g is as large as there, and nowhere larger.
+pub(super) type Peak = (usize, usize);
+
+/// Peaks among the piles of each class, the residue on division by the number of classes; none where there is no pile.
+pub(super) type Peaks = Box<[Option<Peak>]>;
+
 /// One member b, or several at equal distances, all of them fixed.
 pub(super) struct Run {
-    first: UBig,
+    pub(super) first: UBig,
     /// The member, of the base of some game, that was added to the member before to make this one.
     pub(super) step: Option<(usize, Place)>,
     /// g'(b), unless the member is fixed, which means g'(b) = b.
-    unfixed: Option<UBig>,
-    /// The run with the largest g' up to this one.
-    largest: usize,
+    pub(super) unfixed: Option<UBig>,
+    /// Where g is largest below the first member, and up to it.
+    pub(super) below: Peaks,
+    pub(super) peaks: Peaks,
     /// Further members, if there are any.
-    more: Option<Box<More>>,
+    pub(super) more: Option<Box<More>>,
 }
 
 /// The members of a run behind its first.
@@ -68,9 +75,12 @@ pub(super) struct Members {
 }
 
 impl Members {
-    /// The base that is 1 alone, so far; with the limit after a take of all of it.
-    pub(super) fn new(limit: Limit) -> Members {
-        let one = Run { first: UBig::ONE, step: None, unfixed: None, largest: 0, more: None };
+    /// The base of a game that is 1 alone, so far; with the limit after a take of all of it.
+    pub(super) fn new(game: usize, classes: usize, limit: Limit) -> Members {
+        let below: Peaks = vec![None; classes].into();
+        let mut peaks = below.clone();
+        peaks[1 % classes] = Some((game, 0));
+        let one = Run { first: UBig::ONE, step: None, unfixed: None, below, peaks, more: None };
         Members { runs: vec![one], records: vec![(0, limit)], count: UBig::ONE, end: End::Next(UBig::ONE) }
     }
 
@@ -96,16 +106,8 @@ impl Members {
         }
     }
 
-    /// The largest g' of the members up to a place.
-    pub(super) fn largest_g(&self, place: &Place) -> Cow<'_, UBig> {
-        match self.runs[place.run].largest {
-            run if run == place.run => self.g(place),
-            run => self.g(&self.end_of(run)),
-        }
-    }
-
     /// The last member of a run.
-    fn end_of(&self, run: usize) -> Place {
+    pub(super) fn end_of(&self, run: usize) -> Place {
         let offset = self.runs[run].more.as_ref().map_or(UBig::ZERO, |more| more.count.clone());
         Place { run, offset }
     }
@@ -144,24 +146,13 @@ impl Members {
         }
     }
 
-    /// Adds a member, and those that follow at equal distances. The limit is that after a take of all of a fixed
-    /// member.
-    pub(super) fn push(
-        &mut self,
-        value: UBig,
-        step: (usize, Place),
-        unfixed: Option<UBig>,
-        more: Option<More>,
-        limit: Option<Limit>,
-    ) {
-        let run = self.runs.len();
-        let larger = unfixed.as_ref().unwrap_or(&value) > self.largest_g(&self.last()).as_ref();
-        let largest = if larger { run } else { self.runs[run - 1].largest };
-        self.count += more.as_ref().map_or(UBig::ONE, |more| &more.count + UBig::ONE);
-        self.runs.push(Run { first: value, step: Some(step), unfixed, largest, more: more.map(Box::new) });
+    /// Adds a member, or several at equal distances; with the limit after a take of all of it if it is fixed.
+    pub(super) fn push(&mut self, run: Run, limit: Option<Limit>) {
+        self.count += run.more.as_ref().map_or(UBig::ONE, |more| &more.count + UBig::ONE);
         if let Some(limit) = limit.filter(|limit| self.records.last().is_none_or(|(_, record)| limit > record)) {
-            self.records.push((run, limit));
+            self.records.push((self.runs.len(), limit));
         }
+        self.runs.push(run);
     }
 
     /// The smallest fixed member at which the limit is at least so large, with that limit.

@@ -30,6 +30,7 @@
 mod bases;
 mod listing;
 mod members;
+mod periodicity;
 mod periods;
 mod question;
 mod reading;
@@ -38,7 +39,8 @@ mod rho;
 mod table;
 mod tree;
 
-pub use listing::{Extent, ListedBase, ListedMember, Listing, bases};
+pub use listing::{BasePattern, Extent, ListedBase, ListedMember, Listing, bases};
+pub(crate) use periodicity::{period_of_g, period_of_outcomes};
 pub(crate) use table::table;
 
 use dashu_int::UBig;

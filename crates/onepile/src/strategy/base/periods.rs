@@ -38,10 +38,10 @@ impl<'r> Sweep<'r> {
         Sweep { residues, game, bounders, limits: vec![Vec::new(); count], g: Vec::new() }
     }
 
-    /// Sweeps farther and farther until the values are proved to repeat.
-    pub(super) fn until_periodic(&mut self, budget: &mut Budget<'_>) -> Result<Recurrence, Bound> {
+    /// Sweeps farther and farther, up to some pile, until the values are proved to repeat.
+    pub(super) fn until_periodic(&mut self, most: usize, budget: &mut Budget<'_>) -> Result<Recurrence, Bound> {
         let mut piles = FIRST_PILES;
-        while piles <= MAX_PILES {
+        while piles <= most {
             self.up_to(piles, budget)?;
             budget.spend(piles as u64 / 8, Progress { done: piles as u64, of: 0 })?;
             if let Some(found) = recurrence(&self.g, self.residues.count()) {
@@ -53,7 +53,7 @@ impl<'r> Sweep<'r> {
     }
 
     /// Finds the values of all piles up to one.
-    fn up_to(&mut self, piles: usize, budget: &mut Budget<'_>) -> Result<(), Bound> {
+    pub(super) fn up_to(&mut self, piles: usize, budget: &mut Budget<'_>) -> Result<(), Bound> {
         let more = piles.saturating_sub(self.g.len());
         budget.reserve((more * size_of::<u32>()) as u64)?;
         self.g.reserve_exact(more);
@@ -124,7 +124,7 @@ impl<'r> Periods<'r> {
     pub(super) fn of(&mut self, game: usize, budget: &mut Budget<'_>) -> Result<&Periodic, Bound> {
         if !self.games.contains_key(&game) {
             let mut sweep = Sweep::new(self.residues, game);
-            let recurrence = sweep.until_periodic(budget)?;
+            let recurrence = sweep.until_periodic(MAX_PILES, budget)?;
             sweep.g.truncate(recurrence.preperiod + recurrence.period);
             let largest = sweep.g.iter().copied().max().unwrap_or(0);
             self.games.insert(game, Periodic { g: sweep.g, recurrence, largest });

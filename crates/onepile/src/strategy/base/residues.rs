@@ -1,5 +1,6 @@
 //! A rule of the previous pile and the last take, as one rule of the last take for each residue of the previous pile.
 
+use dashu_base::Gcd;
 use dashu_int::UBig;
 
 use crate::natural::Natural;
@@ -8,10 +9,18 @@ use crate::strategy::{Declined, Hypothesis};
 
 /// Longer periods are declined.
 const MAX_PERIOD: usize = 1 << 12;
+/// Takes are told apart by their residues on division by a number up to this.
+const MAX_CLASSES: usize = 30;
+
+/// And only if there are no more rules than this.
+const MAX_CLASSED: usize = 64;
 
 /// Rules of the last take alone: the limit after a take is given by that of the residue of the pile before it.
 pub(super) struct Residues {
     rules: Vec<Rule>,
+    /// For each rule, what becomes of it where the class of the take is known: its residue on division by their number,
+    /// which is the same for all rules.
+    by_class: Vec<Vec<Rule>>,
 }
 
 impl Residues {
@@ -22,7 +31,7 @@ impl Residues {
         let rule = rule.without_pile_caps();
         let period = rule.period_in_prev().ok_or(Hypothesis::PeriodicInPrev)?;
         if period == UBig::ONE {
-            return Ok(Residues { rules: vec![rule] });
+            return Ok(Residues::new(vec![rule]));
         }
         let period = usize::try_from(&period).ok().filter(|period| *period <= MAX_PERIOD);
         let period = period.ok_or(Hypothesis::ShortPeriod(MAX_PERIOD))?;
@@ -32,7 +41,21 @@ impl Residues {
             (0..period).map(|residue| by_prev.at(Variable::Prev, Natural::from(residue as u64))).collect();
         let repeats = |period: usize| rules.iter().enumerate().all(|(i, rule)| *rule == rules[i % period]);
         let least = (1..=period).find(|divisor| period.is_multiple_of(*divisor) && repeats(*divisor));
-        Ok(Residues { rules: rules.into_iter().take(least.unwrap_or(period)).collect() })
+        Ok(Residues::new(rules.into_iter().take(least.unwrap_or(period)).collect()))
+    }
+
+    fn new(rules: Vec<Rule>) -> Residues {
+        let classes = rules.iter().fold(1, |classes: usize, rule| {
+            let modulus = rule.modulus_in_last(MAX_CLASSES);
+            let both = classes / classes.gcd(modulus) * modulus;
+            if both <= MAX_CLASSES && rules.len() <= MAX_CLASSED { both } else { classes }
+        });
+        let class = |rule: &Rule, class: usize| match classes {
+            1 => rule.clone(),
+            _ => rule.at_residue(Variable::Last, Natural::from(class as u64), Natural::from(classes as u64)),
+        };
+        let by_class = rules.iter().map(|rule| (0..classes).map(|residue| class(rule, residue)).collect()).collect();
+        Residues { rules, by_class }
     }
 
     /// How many there are.
@@ -45,11 +68,21 @@ impl Residues {
         &self.rules
     }
 
+    /// How many classes of takes are told apart.
+    pub(super) fn classes(&self) -> usize {
+        self.by_class[0].len()
+    }
+
+    /// The rule of a residue for takes of a class.
+    pub(super) fn of_class(&self, residue: usize, class: usize) -> &Rule {
+        &self.by_class[residue][class]
+    }
+
     /// The residue of a game and a number together.
     pub(super) fn residue(&self, game: usize, number: &UBig) -> usize {
         match self.count() {
             1 => 0,
-            count => (game + number % (count as u64) as usize) % count,
+            count => (game + (number % count as u64) as usize) % count,
         }
     }
 }

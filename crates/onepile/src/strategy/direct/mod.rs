@@ -181,12 +181,8 @@ impl Query<'_, '_> {
         if !insist && self.estimated_steps(below.limits) > UNASKED_STEPS {
             return Ok(());
         }
-        let work = budget.work_left();
-        let allowed = if insist { work } else { work.min(UNASKED_STEPS) };
-        budget.set_work(allowed);
-        let result = self.measured(top, below, budget);
-        budget.set_work(work - (allowed - budget.work_left()));
-        match result {
+        let allowed = if insist { u64::MAX } else { UNASKED_STEPS };
+        match budget.with_at_most(allowed, |budget| self.measured(top, below, budget)) {
             Ok((measure, longest)) => {
                 answer.remoteness = Some(measure.remoteness.into());
                 answer.suspense = Some(measure.suspense.into());

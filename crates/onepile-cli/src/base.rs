@@ -1,0 +1,301 @@
+//! `onepile base`: the members of a base, and how they grow.
+
+use std::io::{self, Write};
+
+use onepile::{BasePattern, Extent, LinearRecurrence, ListedBase, ListedMember, Listing, Undecided, bases};
+use serde::Serialize;
+
+use crate::args::{BaseArgs, Common, ResidueArg, TableFormat};
+use crate::failure::Failure;
+use crate::listing;
+use crate::meter;
+use crate::output::{Report, Status, Style, Text, complain};
+use crate::render;
+use crate::solve::UndecidedJson;
+
+/// Members shown when nobody says how many.
+const USUAL: usize = 20;
+/// Members that patterns are looked for in.
+const LOOKED_AT: usize = 150;
+
+pub fn run(args: &BaseArgs, common: &Common) -> Result<Report, Failure> {
+    let rule = args.rule.rule()?;
+    let extent = match (&args.to, args.count) {
+        (Some(to), _) => Extent::To(to.clone()),
+        (None, count) => Extent::Count(count.unwrap_or(USUAL)),
+    };
+    let ask = |residue: Option<usize>, extent: &Extent| {
+        let listing = bases(&rule, residue, extent, &mut meter::budget(common));
+        listing.map_err(|declined| Failure::Usage(format!("the rule has no base: {declined}")))
+    };
+    // The game that a residue stands for is known when the period is.
+    let residue = match &args.residue {
+        ResidueArg::All => None,
+        ResidueArg::One(residue) => {
+            let period = ask(Some(0), &Extent::Count(1))?.period as u64;
+            Some(residue.remainder(period) as usize)
+        }
+    };
+    let listing = ask(residue, &extent)?;
+    let longer = ask(residue, &Extent::Count(LOOKED_AT))?;
+    let found = longer.bases.iter().map(|base| (base.pattern(), base.members.len())).collect();
+    Ok(report(args, common, listing, found))
+}
+
+/// The report when nothing was found in time.
+pub fn given_up(args: &BaseArgs, common: &Common, undecided: &Undecided) -> Report {
+    let nothing =
+        Listing { bases: Vec::new(), period: 1, all_fixed: false, nodes: 0, undecided: Some(undecided.clone()) };
+    report(args, common, nothing, Vec::new())
+}
+
+/// What was observed, and on how many members.
+type Observed = (BasePattern, usize);
+
+fn report(args: &BaseArgs, common: &Common, listing: Listing, observed: Vec<Observed>) -> Report {
+    let format = if common.json { TableFormat::Json } else { args.format };
+    let status = Status::of(&listing.undecided);
+    if let (Some(undecided), false) = (&listing.undecided, format == TableFormat::Json) {
+        complain(&format!("undecided: {}", render::undecided(undecided)));
+    }
+    let (rule, all, style) = (args.rule.text(), args.residue == ResidueArg::All, Style::new(common));
+    let write = move |out: &mut dyn Write| match format {
+        TableFormat::Json => {
+            let undecided = listing.undecided.as_ref().map(UndecidedJson::from);
+            let bases = listing.bases.iter().zip(&observed).map(|(base, observed)| BaseJson::new(base, observed));
+            let mut bases: Vec<BaseJson<'_>> = bases.collect();
+            let period = Text(listing.period);
+            match bases.pop_if(|_| !all) {
+                Some(base) => serde_json::to_writer(&mut *out, &OneJson { schema: 1, rule, period, base, undecided })?,
+                None => serde_json::to_writer(&mut *out, &AllJson { schema: 1, rule, period, bases, undecided })?,
+            }
+            writeln!(out)
+        }
+        TableFormat::Text => text(out, &listing, &observed, style),
+        TableFormat::Csv => listing::csv(out, HEAD, rows(&listing)),
+        TableFormat::Markdown => listing::markdown(out, HEAD, rows(&listing)),
+        TableFormat::Bfile => {
+            let members = listing.bases.iter().flat_map(|base| base.members.iter().enumerate());
+            listing::bfile(out, members.map(|(k, member)| [(k + 1).to_string(), member.b.to_string()]))
+        }
+    };
+    Report::stream(write, status).into_file(args.output.clone())
+}
+
+const HEAD: [&str; 5] = ["residue", "k", "b", "g", "step"];
+
+fn rows(listing: &Listing) -> impl Iterator<Item = [String; 5]> + '_ {
+    listing.bases.iter().flat_map(|base| {
+        base.members.iter().enumerate().map(move |(k, member)| {
+            let step = member.step.as_ref().map(ToString::to_string).unwrap_or_default();
+            [base.game.to_string(), k.to_string(), member.b.to_string(), member.g.to_string(), step]
+        })
+    })
+}
+
+fn text(out: &mut dyn Write, listing: &Listing, observed: &[Observed], style: Style) -> io::Result<()> {
+    let several = listing.period > 1;
+    if several {
+        writeln!(
+            out,
+            "{}",
+            style.headline(&format!("There are {} bases, one for each residue of prev.", listing.period))
+        )?;
+    }
+    for (base, observed) in listing.bases.iter().zip(observed) {
+        if several {
+            writeln!(out, "{}", style.headline(&format!("Base of residue {}:", base.game)))?;
+        }
+        members(out, base, style)?;
+        if listing.all_fixed {
+            writeln!(out, "all members are fixed (g = b), which is proved")?;
+        } else {
+            let fixed = base.members.iter().filter(|member| member.is_fixed()).count();
+            writeln!(out, "{fixed} of these members are fixed (g = b), {} are not", base.members.len() - fixed)?;
+        }
+        match base.finite {
+            Some(true) => writeln!(out, "there are no others: the base is finite")?,
+            Some(false) => writeln!(out, "the base is infinite, which is proved")?,
+            None => writeln!(out, "no other member up to {}", style.number(&base.complete_to))?,
+        }
+        observations(out, observed)?;
+    }
+    Ok(())
+}
+
+/// One member a line, in columns.
+fn members(out: &mut dyn Write, base: &ListedBase, style: Style) -> io::Result<()> {
+    let row = |k: &str, b: &str, g: &str, step: &str| [k, b, g, step].map(str::to_owned);
+    let mut rows = vec![row("k", "b", "g", "step")];
+    rows.extend(base.members.iter().enumerate().map(|(k, member)| {
+        let step = member.step.as_ref().map_or("-".to_owned(), |step| style.number(step));
+        row(&k.to_string(), &style.number(&member.b), &style.number(&member.g), &step)
+    }));
+    let widths = [0, 1, 2, 3].map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0));
+    for row in rows {
+        let cells = row.iter().zip(widths).map(|(cell, width)| format!("{cell:>width$}"));
+        writeln!(out, "{}", cells.collect::<Vec<_>>().join("  "))?;
+    }
+    Ok(())
+}
+
+/// What was found in the numbers.
+fn observations(out: &mut dyn Write, (pattern, looked_at): &Observed) -> io::Result<()> {
+    let BasePattern { lags, recurrence, steps, rate } = pattern;
+    let mut found = Vec::new();
+    if let Some(lags) = lags {
+        found.push(match lags.pattern.as_slice() {
+            [lag] => format!("b(k+1) = b(k) + b(k-{lag}) from k = {}", lags.from),
+            _ => format!("b(k+1) = b(k) + b(k-c) with c = {lags} repeating from k = {}", lags.from),
+        });
+    }
+    found.extend(recurrence.as_ref().map(|recurrence| recurrence_line(recurrence, "b", "k")));
+    if let Some((recurrence, times)) = steps {
+        let often = if times.pattern.len() == 1 { format!("{times} times") } else { format!("{times} times in turn") };
+        found.push(format!("different steps D, each used {often}: {}", recurrence_line(recurrence, "D", "i")));
+    }
+    if let Some(rate) = rate {
+        let root = recurrence.as_ref().map(|recurrence| format!(", a root of {}", recurrence.polynomial()));
+        found.push(format!("growth from member to member about {rate}{}", root.unwrap_or_default()));
+    }
+    if !found.is_empty() {
+        writeln!(out, "observed on the first {looked_at} members, not proved:")?;
+    }
+    found.iter().try_for_each(|line| writeln!(out, "  {line}"))
+}
+
+fn recurrence_line(recurrence: &LinearRecurrence, name: &str, index: &str) -> String {
+    format!("{} from {index} = {}", recurrence.equation(name, index), recurrence.from)
+}
+
+#[derive(Serialize)]
+struct OneJson<'a> {
+    schema: u32,
+    rule: String,
+    period: Text<usize>,
+    #[serde(flatten)]
+    base: BaseJson<'a>,
+    undecided: Option<UndecidedJson>,
+}
+
+#[derive(Serialize)]
+struct AllJson<'a> {
+    schema: u32,
+    rule: String,
+    period: Text<usize>,
+    bases: Vec<BaseJson<'a>>,
+    undecided: Option<UndecidedJson>,
+}
+
+#[derive(Serialize)]
+struct BaseJson<'a> {
+    residue: Text<usize>,
+    members: Vec<MemberJson<'a>>,
+    finite: Option<bool>,
+    complete_to: Text<&'a onepile::Natural>,
+    fixed: Text<usize>,
+    unfixed: Text<usize>,
+    lags: Option<LagsJson>,
+    recurrence: Option<RecurrenceJson>,
+    steps: Option<StepsJson>,
+    growth: Option<GrowthJson>,
+}
+
+#[derive(Serialize)]
+struct MemberJson<'a> {
+    b: Text<&'a onepile::Natural>,
+    g: Text<&'a onepile::Natural>,
+    step: Option<Text<&'a onepile::Natural>>,
+    fixed: bool,
+}
+
+/// Everything that follows is observed on so many members.
+#[derive(Serialize)]
+struct LagsJson {
+    pattern: Vec<Text<usize>>,
+    from: Text<usize>,
+    standing: &'static str,
+    observed_members: Text<usize>,
+}
+
+#[derive(Serialize)]
+struct RecurrenceJson {
+    order: Text<usize>,
+    coefficients: Vec<String>,
+    equation: String,
+    from: Text<usize>,
+    standing: &'static str,
+    observed_members: Text<usize>,
+}
+
+#[derive(Serialize)]
+struct StepsJson {
+    times: Vec<Text<usize>>,
+    recurrence: RecurrenceJson,
+}
+
+#[derive(Serialize)]
+struct GrowthJson {
+    rate: String,
+    polynomial: Option<String>,
+    standing: &'static str,
+    observed_members: Text<usize>,
+}
+
+const OBSERVED: &str = "observed";
+
+impl RecurrenceJson {
+    fn new(recurrence: &LinearRecurrence, name: &str, index: &str, observed: usize) -> RecurrenceJson {
+        RecurrenceJson {
+            order: Text(recurrence.order()),
+            coefficients: recurrence.coefficients().collect(),
+            equation: recurrence.equation(name, index),
+            from: Text(recurrence.from),
+            standing: OBSERVED,
+            observed_members: Text(observed),
+        }
+    }
+}
+
+impl<'a> BaseJson<'a> {
+    fn new(base: &'a ListedBase, (pattern, observed): &Observed) -> BaseJson<'a> {
+        let fixed = base.members.iter().filter(|member| member.is_fixed()).count();
+        let observed_members = || Text(*observed);
+        BaseJson {
+            residue: Text(base.game),
+            members: base.members.iter().map(MemberJson::from).collect(),
+            finite: base.finite,
+            complete_to: Text(&base.complete_to),
+            fixed: Text(fixed),
+            unfixed: Text(base.members.len() - fixed),
+            lags: pattern.lags.as_ref().map(|lags| LagsJson {
+                pattern: lags.pattern.iter().copied().map(Text).collect(),
+                from: Text(lags.from),
+                standing: OBSERVED,
+                observed_members: observed_members(),
+            }),
+            recurrence: pattern.recurrence.as_ref().map(|found| RecurrenceJson::new(found, "b", "k", *observed)),
+            steps: pattern.steps.as_ref().map(|(found, times)| StepsJson {
+                times: times.pattern.iter().copied().map(Text).collect(),
+                recurrence: RecurrenceJson::new(found, "D", "i", *observed),
+            }),
+            growth: pattern.rate.as_ref().map(|rate| GrowthJson {
+                rate: rate.clone(),
+                polynomial: pattern.recurrence.as_ref().map(LinearRecurrence::polynomial),
+                standing: OBSERVED,
+                observed_members: observed_members(),
+            }),
+        }
+    }
+}
+
+impl<'a> From<&'a ListedMember> for MemberJson<'a> {
+    fn from(member: &'a ListedMember) -> Self {
+        MemberJson {
+            b: Text(&member.b),
+            g: Text(&member.g),
+            step: member.step.as_ref().map(Text),
+            fixed: member.is_fixed(),
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! `onepile sequence`: integer sequences of a game.
+
+use std::io::{self, Write};
+
+use onepile::{Natural, Sequence, SequenceError, SetupError, Solver, Terms, Undecided};
+use serde::Serialize;
+
+use crate::args::{Common, SequenceArgs, TableFormat};
+use crate::failure::Failure;
+use crate::listing;
+use crate::meter;
+use crate::output::{Report, Status, Style, Text, complain};
+use crate::render;
+use crate::solve::UndecidedJson;
+
+pub fn run(args: &SequenceArgs, common: &Common) -> Result<Report, Failure> {
+    let mut solver = Solver::new(args.game.game(args.first.as_ref())?);
+    let found = solver.sequence(&args.of.sequence, args.count, &mut meter::budget(common));
+    let terms = found.map_err(|error| match error {
+        SequenceError::Setup(SetupError::Rule(error)) => Failure::Reached(error),
+        SequenceError::Setup(error) => Failure::Setup(error),
+        other => Failure::Usage(other.to_string()),
+    })?;
+    Ok(report(args, common, terms))
+}
+
+/// The report when nothing was found in time.
+pub fn given_up(args: &SequenceArgs, common: &Common, undecided: &Undecided) -> Report {
+    report(args, common, Terms { offset: 1, terms: Vec::new(), undecided: Some(undecided.clone()) })
+}
+
+fn report(args: &SequenceArgs, common: &Common, found: Terms) -> Report {
+    let format = if common.json { TableFormat::Json } else { args.format };
+    let status = Status::of(&found.undecided);
+    if let (Some(undecided), false) = (&found.undecided, format == TableFormat::Json) {
+        complain(&format!("undecided: {}", render::undecided(undecided)));
+    }
+    let (rule, name, style) = (args.game.text(), args.of.name.clone(), Style::new(common));
+    let offset = args.offset.clone().unwrap_or_else(|| Natural::from(found.offset));
+    let write = move |out: &mut dyn Write| match format {
+        TableFormat::Json => {
+            let json = SequenceJson {
+                schema: 1,
+                rule,
+                of: name,
+                offset: Text(&offset),
+                terms: found.terms.iter().map(Text).collect(),
+                undecided: found.undecided.as_ref().map(UndecidedJson::from),
+            };
+            serde_json::to_writer(&mut *out, &json)?;
+            writeln!(out)
+        }
+        TableFormat::Text => text(out, &found.terms, style),
+        TableFormat::Csv => listing::csv(out, ["n", &name], rows(&offset, &found.terms)),
+        TableFormat::Markdown => listing::markdown(out, ["n", &name], rows(&offset, &found.terms)),
+        TableFormat::Bfile => listing::bfile(out, rows(&offset, &found.terms)),
+    };
+    Report::stream(write, status).into_file(args.output.clone())
+}
+
+/// The indices with their terms.
+fn rows(offset: &Natural, terms: &[Natural]) -> impl Iterator<Item = [String; 2]> {
+    let one = Natural::from(1u64);
+    let indices = std::iter::successors(Some(offset.clone()), move |index| Some(index + &one));
+    indices.zip(terms).map(|(index, term)| [index.to_string(), term.to_string()])
+}
+
+/// On one line, or a term a line if they are long.
+fn text(out: &mut dyn Write, terms: &[Natural], style: Style) -> io::Result<()> {
+    const LONG: usize = 30;
+    let terms: Vec<String> = terms.iter().map(|term| style.number(term)).collect();
+    let separator = if terms.iter().any(|term| term.len() > LONG) { "\n" } else { ", " };
+    writeln!(out, "{}", terms.join(separator))
+}
+
+#[derive(Serialize)]
+struct SequenceJson<'a> {
+    schema: u32,
+    rule: String,
+    of: String,
+    offset: Text<&'a Natural>,
+    terms: Vec<Text<&'a Natural>>,
+    undecided: Option<UndecidedJson>,
+}
+
+/// A sequence as it is named on the command line.
+#[derive(Clone)]
+pub struct SequenceArg {
+    pub name: String,
+    pub sequence: Sequence,
+}
+
+impl std::str::FromStr for SequenceArg {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let sequence = match text {
+            "losing" => Sequence::Losing,
+            "base" => Sequence::Base,
+            _ => return Err("losing or base is wanted".to_owned()),
+        };
+        Ok(SequenceArg { name: text.to_owned(), sequence })
+    }
+}

@@ -1,0 +1,69 @@
+//! Periods of the values of a game over all piles, with their proofs.
+
+use crate::budget::Undecided;
+use crate::natural::Natural;
+use crate::window::Recurrence;
+
+/// Whether the values of all piles repeat. "They repeat so far" is no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Periodicity {
+    /// They do, from some pile on.
+    Periodic {
+        /// How many values come before the period begins, counted from pile 1 for g and from pile 0 for other values.
+        preperiod: Natural,
+        /// The least period.
+        period: Natural,
+        /// Why.
+        proof: PeriodProof,
+    },
+    /// They do not.
+    Never(NoPeriod),
+    /// Neither is proved.
+    Unknown {
+        /// The values of all piles up to this one were looked at.
+        searched_to: Natural,
+        /// The bound that was met, if one was.
+        undecided: Option<Undecided>,
+    },
+}
+
+/// Why values repeat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PeriodProof {
+    /// The base is finite, and values repeat with its last member.
+    FiniteBase {
+        /// The last member.
+        last: Natural,
+    },
+    /// A window of values comes back that determines all that follow.
+    Window(Recurrence),
+    /// Of all piles only finitely many are lost, because the smallest winning takes are bounded.
+    FewLost {
+        /// The largest lost pile.
+        largest: Natural,
+        /// Why they are bounded.
+        because: Box<PeriodProof>,
+    },
+}
+
+/// Why values never repeat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum NoPeriod {
+    /// The base is infinite, and all its members are fixed: from a member b the smallest winning take is b itself.
+    Unbounded,
+}
+
+impl Periodicity {
+    /// The name of the kind in JSON.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Periodicity::Periodic { preperiod, .. } if preperiod.is_zero() => "pure",
+            Periodicity::Periodic { .. } => "eventual",
+            Periodicity::Never(_) => "none",
+            Periodicity::Unknown { .. } => "unknown",
+        }
+    }
+}
