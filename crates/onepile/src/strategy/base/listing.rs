@@ -160,9 +160,12 @@ pub fn bases(rule: &Rule, game: Option<usize>, extent: &Extent, budget: &mut Bud
         Err(bound) => halted = Some(bound),
         Ok(mut grown) => {
             grown.is_patient = true;
+            for game in &games {
+                halted = halted.or(grow(&mut grown, *game, extent, top.as_ref(), budget).err());
+            }
+            let starts: Vec<Vec<UBig>> = (0..grown.count()).map(|game| grown.of(game).run_starts()).collect();
             for game in games {
-                halted = halted.or(grow(&mut grown, game, extent, top.as_ref(), budget).err());
-                match list(&grown, game, extent, budget) {
+                match list(&grown, &starts, game, extent, budget) {
                     Ok(base) => listing.bases.push(base),
                     Err(bound) => halted = halted.or(Some(bound)),
                 }
@@ -249,14 +252,20 @@ fn is_far_beyond(number: &UBig, base: &Members) -> bool {
     number.bit_len() > 2 * base.value(&base.last()).bit_len() + WAITED_BITS
 }
 
-/// The members that are known, as far as they are wanted.
-fn list(bases: &Bases<'_>, game: usize, extent: &Extent, budget: &mut Budget<'_>) -> Result<ListedBase, Bound> {
+/// The members that are known, as far as they are wanted; `starts` tells for each run of each base how many members come
+/// before it.
+fn list(
+    bases: &Bases<'_>,
+    starts: &[Vec<UBig>],
+    game: usize,
+    extent: &Extent,
+    budget: &mut Budget<'_>,
+) -> Result<ListedBase, Bound> {
     let base = bases.of(game);
     let most = match extent {
         Extent::Count(count) => (*count).min(MOST_LISTED),
         Extent::To(_) => MOST_LISTED,
     };
-    let starts: Vec<Vec<UBig>> = (0..bases.count()).map(|game| bases.of(game).run_starts()).collect();
     let mut members = Vec::new();
     let mut place = Some(base.place_up_to(&UBig::ONE));
     while let Some(here) = place.take_if(|_| members.len() < most) {

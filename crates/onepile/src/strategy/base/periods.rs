@@ -62,7 +62,7 @@ impl<'r> Sweep<'r> {
             let residue = (self.game + pile) % self.residues.count();
             let mut take = 1;
             // To take the whole pile wins.
-            while take < pile && self.limit(residue, take)? >= self.g[pile - take - 1] {
+            while take < pile && self.limit(residue, take, budget)? >= self.g[pile - take - 1] {
                 take += 1;
             }
             budget.spend(1 + take as u64 / 8, Progress { done: pile as u64, of: 0 })?;
@@ -71,13 +71,14 @@ impl<'r> Sweep<'r> {
         Ok(())
     }
 
-    fn limit(&mut self, residue: usize, take: usize) -> Result<u32, Bound> {
+    fn limit(&mut self, residue: usize, take: usize, budget: &mut Budget<'_>) -> Result<u32, Bound> {
         let known = &mut self.limits[residue];
         if let Some(limit) = known.get(take - 1) {
             return Ok(*limit);
         }
         let rule = &self.residues.rules()[residue];
         while known.len() < take {
+            budget.spend(1, Progress { done: take as u64, of: 0 })?;
             let inputs = Inputs::nowhere().with(Variable::Last, Natural::from(known.len() as u64 + 1));
             let limit = rule.limit_by(self.bounders[residue].evaluator(), &inputs).map_err(|_| Bound::Precision)?;
             known.push(match limit {

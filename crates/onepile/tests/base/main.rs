@@ -1,12 +1,36 @@
 //! The base theorem: when it is used, and what it says of piles that no search reaches.
 
+mod agreement;
+mod hurt;
+mod papers;
+mod random;
+
 use onepile::{
-    Answer, Bound, Budget, Game, Hypothesis, Limit, Method, Natural, Outcome, Position, Property, Setup, Solver,
-    Variable, Wanted,
+    Answer, Bound, Budget, Game, Hypothesis, Inputs, Limit, Method, Natural, Outcome, Position, Property, Rule, Setup,
+    Solver, Variable, Wanted,
 };
 
 fn number(text: &str) -> Natural {
     text.parse().expect("a number")
+}
+
+/// g of the piles from 1 on, by its definition.
+fn naive_g(to: u64, limit: impl Fn(u64, u64) -> u64) -> Vec<u64> {
+    let mut g: Vec<u64> = Vec::new();
+    for pile in 1..=to {
+        let wins = |take: &u64| *take == pile || limit(pile, *take) < g[(pile - take) as usize - 1];
+        g.push((1..=pile).find(wins).unwrap());
+    }
+    g
+}
+
+/// The limit after a take, by a rule of the last take.
+fn small_limit(rule: &Rule, take: u64) -> u64 {
+    match rule.limit(&Inputs::moved(number("2"), number("1"), take.into())) {
+        Ok(Limit::Finite(limit)) => limit.to_u64().unwrap_or(u64::MAX),
+        Ok(_) => u64::MAX,
+        Err(error) => panic!("{error}"),
+    }
 }
 
 fn game(rule: &str) -> Game {
@@ -37,7 +61,9 @@ fn base_accepts_rules_of_the_last_take() {
 #[test]
 fn base_rejects_what_the_theorem_does_not_cover() {
     let is = |game: Game, hypothesis| assert_eq!(declined(&game), Some((hypothesis, None)), "{}", game.rule());
-    is(game("prev % 3 + last"), Hypothesis::Without(Variable::Prev));
+    is(game("prev // 3 + last"), Hypothesis::PeriodicInPrev);
+    is(game("turn + last"), Hypothesis::Without(Variable::Turn));
+    is(game("prev % 100_000"), Hypothesis::ShortPeriod(4096));
     is(game("2*last").block(1), Hypothesis::NoBlocking);
     is(game("2*last").misere().stop([number("7")]), Hypothesis::NoMisereStops);
     let at = |take: &str, property| Some((Hypothesis::Property(property), Some(number(take))));
