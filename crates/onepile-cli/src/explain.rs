@@ -82,6 +82,12 @@ fn method_lines(rule: &Rule, method: Method, theorems: &[(Method, Result<(), Dec
                 .to_owned(),
             "  base, the largest first; the smallest part tells the smallest winning take.".to_owned(),
         ],
+        Method::Tableau => vec![
+            "  Solved by the tableau for rules of turn and pile [Fla82]: a pile is won iff the first entry E(t, r) of the"
+                .to_owned(),
+            "  row of the turn that is not below the pile stands in an odd column, and r is the number of moves left."
+                .to_owned(),
+        ],
         _ => vec![
             "  Solved by search: every position that can be reached is looked at, from the smallest pile up."
                 .to_owned(),

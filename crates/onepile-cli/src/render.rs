@@ -1,7 +1,7 @@
 //! Answers in words.
 
 use onepile::{
-    Answer, Bound, Evidence, Game, Limit, Method, Natural, Outcome, Part, Play, Reached, Recurrence, Takes, Undecided,
+    Answer, Bound, Evidence, Game, Level, Limit, Method, Natural, Outcome, Part, Play, Reached, Recurrence, Takes, Undecided,
 };
 
 use crate::output::Style;
@@ -34,6 +34,7 @@ pub fn theorem(method: Method) -> &'static str {
     match method {
         Method::Base => "The base theorem for rules of the last take [HR03]",
         Method::Bases => "The theorem of several bases, for rules of the previous pile and the last take [HR-per]",
+        Method::Tableau => "The tableau for rules of turn and pile [Fla82]",
         _ => "Search",
     }
 }
@@ -84,6 +85,19 @@ pub fn why(game: &Game, answer: &Answer, style: Style) -> Vec<String> {
                 lines.push(needed_line(answer, &format!("so pile {}", number(asked)), needed, style));
             }
             lines.extend(leaves.iter().filter_map(|leaves| leaves_line(game, answer, leaves, style)));
+            lines.push(by_theorem(answer.method));
+            lines
+        }
+        Evidence::Tableau { turn, level, leaves } => {
+            let mut lines = Vec::new();
+            let won = answer.outcome == Some(Outcome::N);
+            if let Some(level) = level {
+                lines.push(level_line(turn, level, won, style));
+            }
+            lines.extend(leaves.iter().filter_map(|leaves| leaves_line(game, answer, leaves, style)));
+            if !won {
+                lines.push("each possible take leaves the opponent a won position".to_owned());
+            }
             lines.push(by_theorem(answer.method));
             lines
         }
@@ -140,6 +154,16 @@ pub fn period_lines(recurrence: &Recurrence) -> [String; 2] {
             "the {window} values up to pile {window_at} come back up to pile {again_at}, and none between is larger than {window}"
         ),
     ]
+}
+
+/// Where the winner aims, or what the loser cannot avoid.
+fn level_line(turn: &Natural, level: &Level, won: bool, style: Style) -> String {
+    let [turn, moves, first, last] = [turn, &level.moves, &level.first, &level.last].map(|n| style.number(n));
+    let piles = if first == last { format!("pile {first} is") } else { format!("piles {first} to {last} are") };
+    match won {
+        true => format!("at turn {turn} {piles} lost in {moves} moves: to leave {last} is a fastest win"),
+        false => format!("at turn {turn} {piles} won in {moves} moves"),
+    }
 }
 
 /// What the opponent faces after a winning take.

@@ -11,6 +11,8 @@ pub enum Method {
     Base,
     /// The theorem of several bases, for rules of the previous pile and the last take.
     Bases,
+    /// The tableau for rules of turn and pile.
+    Tableau,
     /// The recurrence of the game, pile by pile.
     Direct,
 }
@@ -21,6 +23,7 @@ impl Method {
         match self {
             Method::Base => "base",
             Method::Bases => "bases",
+            Method::Tableau => "tableau",
             Method::Direct => "direct",
         }
     }
@@ -30,6 +33,7 @@ impl Method {
         match self {
             Method::Base => Some("HR03"),
             Method::Bases => Some("HR-per"),
+            Method::Tableau => Some("Fla82"),
             Method::Direct => None,
         }
     }
@@ -72,6 +76,15 @@ pub enum Evidence {
         /// Whether the number is not the pile itself.
         shifted: bool,
     },
+    /// The piles of the next turn, in the tableau.
+    Tableau {
+        /// The next turn.
+        turn: Natural,
+        /// In a won position what the fastest take aims at, in a lost one what a take of 1 leads to.
+        level: Option<Level>,
+        /// What the opponent faces after the smallest winning take.
+        leaves: Option<(Natural, Limit)>,
+    },
     /// Every position that can be reached was solved.
     Search {
         /// What the opponent faces after the smallest winning take.
@@ -94,4 +107,15 @@ pub struct Part {
     pub member: Natural,
     /// How often it is stripped.
     pub count: Natural,
+}
+
+/// Piles of one turn with the same remoteness, as far as a take leads to them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Level {
+    /// That remoteness: the column of the tableau.
+    pub moves: Natural,
+    /// The smallest of the piles.
+    pub first: Natural,
+    /// The largest of the piles.
+    pub last: Natural,
 }

@@ -67,7 +67,7 @@ pub use answer::Answer;
 pub use budget::{Bound, Budget, Progress, Reached, Undecided};
 pub use catalogue::NamedGame;
 pub use entries::Entries;
-pub use evidence::{Evidence, Method, Part};
+pub use evidence::{Evidence, Level, Method, Part};
 pub use game::{First, Game, Play, RuleError, SetupError};
 pub use natural::{Limit, MAX_DIGITS, Natural, ParseNaturalError};
 pub use outcome::Outcome;

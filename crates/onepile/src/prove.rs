@@ -30,6 +30,10 @@ pub enum Property {
     /// The smaller of limit and pile stays or grows by 1 from a pile to the next. For rules of the pile these are unit
     /// jumps, for rules of turn and pile Condition C.
     UnitJumps,
+    /// The smaller of limit and pile grows by at most 1 from a pile to the next: half of Condition C.
+    RisesAtMostOne,
+    /// The smaller of limit and pile grows by at least 1 from a pile to the next, so that as much as before can be left.
+    KeepsUp,
     /// The limit is the same when the previous pile grows by this much and the take stays.
     PeriodInPrev(Natural),
 }
@@ -59,6 +63,10 @@ impl fmt::Display for Property {
             Property::UnitJumps => {
                 f.write_str("the limit, at most the pile, stays or grows by 1 as the pile grows by 1")
             }
+            Property::RisesAtMostOne => {
+                f.write_str("the limit, at most the pile, grows by at most 1 as the pile grows by 1")
+            }
+            Property::KeepsUp => f.write_str("the limit, at most the pile, grows by at least 1 as the pile grows by 1"),
             Property::PeriodInPrev(period) => write!(f, "the limit repeats as prev grows by {period}"),
         }
     }
@@ -95,15 +103,16 @@ pub fn prove(rule: &Rule, property: &Property, region: &Region, budget: &mut Bud
     if *property == Property::AtLeastLast && keeps_up_with_last(&limit, region, budget) {
         return Verdict::Proved;
     }
+    let step = |direction, least, most| Claim::Step { direction, least, most };
     let (expr, claim) = match property {
         Property::HasValue => (limit, Claim::Value { least: 0 }),
         Property::AtLeastOne => (limit, Claim::Value { least: 1 }),
         Property::AtLeastLast => (limit.less_last(), Claim::Value { least: 0 }),
-        Property::NonDecreasing(direction) => (limit, Claim::Step { direction: *direction, least: 0, most: None }),
-        Property::FallsAtMostOne(direction) => (limit, Claim::Step { direction: *direction, least: -1, most: None }),
-        Property::UnitJumps => {
-            (limit.at_most_pile(), Claim::Step { direction: Direction::PILE, least: 0, most: Some(1) })
-        }
+        Property::NonDecreasing(direction) => (limit, step(*direction, Some(0), None)),
+        Property::FallsAtMostOne(direction) => (limit, step(*direction, Some(-1), None)),
+        Property::UnitJumps => (limit.at_most_pile(), step(Direction::PILE, Some(0), Some(1))),
+        Property::RisesAtMostOne => (limit.at_most_pile(), step(Direction::PILE, None, Some(1))),
+        Property::KeepsUp => (limit.at_most_pile(), step(Direction::PILE, Some(1), None)),
         Property::PeriodInPrev(period) => return prove_period(rule, period, region),
     };
     Prover::new(expr, claim).prove(region, budget)
@@ -114,7 +123,7 @@ pub fn prove(rule: &Rule, property: &Property, region: &Region, budget: &mut Bud
 fn keeps_up_with_last(limit: &Expr, region: &Region, budget: &mut Budget<'_>) -> bool {
     let least = Region::all().with(Variable::Last, Range::point(Natural(region.get(Variable::Last).low.clone())));
     let starts = Prover::new(limit.clone().less_last(), Claim::Value { least: 0 }).prove(&region.meet(&least), budget);
-    let grows = Claim::Step { direction: Direction::LAST, least: 1, most: None };
+    let grows = Claim::Step { direction: Direction::LAST, least: Some(1), most: None };
     starts == Verdict::Proved && Prover::new(limit.clone(), grows).prove(region, budget) == Verdict::Proved
 }
 
@@ -124,7 +133,7 @@ enum Claim {
     /// It has a value, at least so large.
     Value { least: i8 },
     /// Its step has a value between these two.
-    Step { direction: Direction, least: i8, most: Option<i8> },
+    Step { direction: Direction, least: Option<i8>, most: Option<i8> },
 }
 
 struct Prover {
@@ -202,7 +211,7 @@ impl Prover {
             Claim::Step { direction, least, most } => {
                 let step = self.bounder.step(&self.expr, region, direction);
                 !step.may_fail
-                    && step.is_at_least(&least.into())
+                    && least.is_none_or(|least| step.is_at_least(&least.into()))
                     && most.is_none_or(|most| step.is_at_most(&most.into()))
             }
         }
@@ -226,10 +235,10 @@ impl Prover {
                 let (Some(here), Some(there)) = (here, there) else { return Some(false) };
                 // From infinity to infinity is no step at all.
                 if here.compare(&there).ok()?.is_eq() {
-                    return Some(least <= 0 && most.is_none_or(|most| most >= 0));
+                    return Some(least.is_none_or(|least| least <= 0) && most.is_none_or(|most| most >= 0));
                 }
                 let step = there.subtract(here).ok()?;
-                let above = step.compare(&least.into()).ok()?.is_ge();
+                let above = least.map_or(Some(true), |least| Some(step.compare(&least.into()).ok()?.is_ge()))?;
                 let below = most.map_or(Some(true), |most| Some(step.compare(&most.into()).ok()?.is_le()))?;
                 Some(above && below)
             }

@@ -236,7 +236,7 @@ fn with_measures(
         debug_assert!(searched.undecided.is_some() || searched.outcome == answer.outcome, "theorem and search differ");
         answer.remoteness = answer.remoteness.or(searched.remoteness);
         answer.resist = answer.resist.or(searched.resist);
-        answer.suspense = searched.suspense;
+        answer.suspense = answer.suspense.or(searched.suspense);
         answer.nim_value = searched.nim_value;
         // What nobody insisted on leaves the answer complete.
         answer.undecided = searched.undecided.filter(|_| insist);

@@ -63,11 +63,16 @@ impl AscendingTakes {
 
     /// Adds a take, and tells whether there was room for it.
     pub(crate) fn push(&mut self, take: Natural) -> bool {
+        self.push_range(take.clone(), take)
+    }
+
+    /// Adds all takes from one to another, and tells whether there was room for them.
+    pub(crate) fn push_range(&mut self, first: Natural, last: Natural) -> bool {
         let full = self.takes.ranges.len() == self.most;
         match self.takes.ranges.last_mut() {
-            Some((_, high)) if &*high + &Natural::from(1u64) == take => *high = take,
+            Some((_, high)) if &*high + &Natural::from(1u64) == first => *high = last,
             _ if full => self.takes.complete = false,
-            _ => self.takes.ranges.push((take.clone(), take)),
+            _ => self.takes.ranges.push((first, last)),
         }
         self.takes.complete
     }

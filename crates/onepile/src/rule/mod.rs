@@ -15,6 +15,7 @@ mod names;
 mod narrow;
 mod parser;
 mod period;
+mod polynomials;
 mod real;
 mod region;
 mod size;
@@ -37,6 +38,7 @@ pub(crate) use bounds::Bounder;
 pub(crate) use eval::Evaluator;
 use expr::AddOp;
 pub(crate) use expr::Expr;
+pub(crate) use polynomials::Polynomials;
 
 use crate::natural::{Limit, Natural};
 use dashu_int::UBig;
@@ -177,6 +179,13 @@ impl Rule {
         Rule::from_expr(expr.to_string(), expr)
     }
 
+    /// The rule with `pile + 1` in the place of `pile`.
+    pub(crate) fn with_one_more(&self) -> Rule {
+        let one = Expr::Number(RBig::ONE);
+        let sum = Expr::Sum(Box::new(Expr::Variable(Variable::Pile)), vec![(AddOp::Plus, one)]);
+        self.specialised(&Knowledge::of(Variable::Pile, Known::Is(sum)))
+    }
+
     fn specialised(&self, knowledge: &Knowledge) -> Rule {
         let expr = knowledge.specialise(&self.expr);
         Rule::from_expr(expr.to_string(), expr)
@@ -190,7 +199,17 @@ impl Rule {
 
     /// A period in the previous pile, with the take fixed, as far as the shape of the rule tells.
     pub(crate) fn period_in_prev(&self) -> Option<UBig> {
-        period::period(&self.expr)
+        period::period(&self.expr, &[Variable::Prev, Variable::Pile])
+    }
+
+    /// A period in one quantity, with all others fixed, as far as the shape of the rule tells.
+    pub(crate) fn period_in(&self, variable: Variable) -> Option<UBig> {
+        period::period(&self.expr, &[variable])
+    }
+
+    /// How the rule is made of polynomials of a quantity all over a region, as far as its shape tells.
+    pub(crate) fn polynomials_in(&self, variable: Variable, region: &Region) -> Option<Polynomials> {
+        polynomials::polynomials(&self.expr, variable, region)
     }
 
     /// A number such that the rule is simpler where the residue of the last take on division by it is known; at most so

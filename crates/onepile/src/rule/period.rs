@@ -1,4 +1,4 @@
-//! Periods of a rule in the previous pile, as far as its shape tells.
+//! Periods of a rule in one of its quantities, as far as its shape tells.
 
 use dashu_int::UBig;
 
@@ -6,12 +6,12 @@ use super::arithmetic;
 use super::expr::{Cond, Expr, MulOp, Part};
 use super::names::{Predicate, Variable};
 
-/// A number p such that the rule gives the same limit when the previous pile grows by p and the take stays.
+/// A number p such that the rule gives the same limit when the moving quantities grow by p and the others stay.
 ///
-/// The previous pile, and the pile with it, may stand only in remainders `… % m` of sums and products of integers, and
-/// in tests of parity; p is the least common multiple of the divisors.
-pub(crate) fn period(expr: &Expr) -> Option<UBig> {
-    period_of_number(expr, UBig::ONE)
+/// The moving quantities may stand only in remainders `… % m` of sums and products of integers, and in tests of parity;
+/// p is the least common multiple of the divisors.
+pub(crate) fn period(expr: &Expr, moving: &[Variable]) -> Option<UBig> {
+    period_of_number(expr, moving, UBig::ONE)
 }
 
 /// The least common multiple of the divisors m in remainders `… % m` of what depends on the last take, and of 2 where its
@@ -53,13 +53,14 @@ fn divisors_in_last(part: Part<'_>, visit: &mut dyn FnMut(UBig)) {
     }
 }
 
-fn is_moving(variable: Variable) -> bool {
-    matches!(variable, Variable::Prev | Variable::Pile)
+/// The same of a condition.
+pub(super) fn period_of_test(cond: &Cond, moving: &[Variable]) -> Option<UBig> {
+    period_of_condition(cond, moving, UBig::ONE)
 }
 
-fn period_of_number(expr: &Expr, period: UBig) -> Option<UBig> {
+fn period_of_number(expr: &Expr, moving: &[Variable], period: UBig) -> Option<UBig> {
     match expr {
-        Expr::Variable(variable) if is_moving(*variable) => return None,
+        Expr::Variable(variable) if moving.contains(variable) => return None,
         Expr::Product(first, rest) => {
             // A product of integers, and what it leaves on division.
             let factors = rest.iter().take_while(|(op, factor)| *op == MulOp::Times && is_integral(factor)).count();
@@ -69,36 +70,36 @@ fn period_of_number(expr: &Expr, period: UBig) -> Option<UBig> {
                 && is_integral(first)
             {
                 let period = arithmetic::lcm(period, divisor);
-                return after.iter().try_fold(period, |period, (_, factor)| period_of_number(factor, period));
+                return after.iter().try_fold(period, |period, (_, factor)| period_of_number(factor, moving, period));
             }
         }
         _ => {}
     }
-    fold_parts(|visit| expr.each_part(visit), period)
+    fold_parts(|visit| expr.each_part(visit), moving, period)
 }
 
-fn period_of_condition(cond: &Cond, period: UBig) -> Option<UBig> {
+fn period_of_condition(cond: &Cond, moving: &[Variable], period: UBig) -> Option<UBig> {
     if let Cond::Test(Predicate::Even | Predicate::Odd, arguments) = cond
         && is_integral(&arguments[0])
     {
         return Some(arithmetic::lcm(period, UBig::from(2u8)));
     }
-    fold_parts(|visit| cond.each_part(visit), period)
+    fold_parts(|visit| cond.each_part(visit), moving, period)
 }
 
-fn fold_parts<'e>(each_part: impl FnOnce(&mut dyn FnMut(Part<'e>)), period: UBig) -> Option<UBig> {
+fn fold_parts<'e>(each_part: impl FnOnce(&mut dyn FnMut(Part<'e>)), moving: &[Variable], period: UBig) -> Option<UBig> {
     let mut period = Some(period);
     each_part(&mut |part| {
         period = period.take().and_then(|period| match part {
-            Part::Number(part) => period_of_number(part, period),
-            Part::Condition(part) => period_of_condition(part, period),
+            Part::Number(part) => period_of_number(part, moving, period),
+            Part::Condition(part) => period_of_condition(part, moving, period),
         });
     });
     period
 }
 
 /// Whether an expression is a sum of products of integers and quantities, whose remainders repeat.
-fn is_integral(expr: &Expr) -> bool {
+pub(super) fn is_integral(expr: &Expr) -> bool {
     match expr {
         Expr::Number(value) => value.is_int(),
         Expr::Variable(_) => true,

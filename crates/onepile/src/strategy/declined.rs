@@ -25,6 +25,8 @@ pub struct Declined {
 pub enum Hypothesis {
     /// The rule must not use this quantity.
     Without(Variable),
+    /// The rule must use this quantity; other theorems are about rules that do not.
+    With(Variable),
     /// No take may be forbidden.
     NoBlocking,
     /// There must be no stop set.
@@ -76,6 +78,7 @@ impl fmt::Display for Declined {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.hypothesis, &self.at) {
             (Hypothesis::Without(variable), _) => write!(f, "the rule uses `{}`", variable.name()),
+            (Hypothesis::With(variable), _) => write!(f, "the rule does not use `{}`", variable.name()),
             (Hypothesis::NoBlocking, _) => f.write_str("takes may be forbidden"),
             (Hypothesis::NoStops, _) => f.write_str("there is a stop set"),
             (Hypothesis::NoMisereStops, _) => f.write_str("misère play with a stop set is no shift of normal play"),

@@ -1,0 +1,64 @@
+//! One row of the tableau, as a division of its piles into levels.
+
+use dashu_int::UBig;
+
+use crate::budget::{Bound, Budget};
+
+use super::diagonal::Diagonals;
+use super::turns::Sums;
+
+/// The piles of one turn that have the same beta.
+///
+/// Levels follow each other without gaps, and beta grows from each to the next. Even levels are lost, odd ones are won.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Level {
+    pub(super) beta: UBig,
+    pub(super) first: UBig,
+    /// The entry of the tableau in column beta, or the largest pile that was asked for.
+    pub(super) last: UBig,
+}
+
+impl Level {
+    pub(super) fn is_lost(&self) -> bool {
+        is_even(&self.beta)
+    }
+}
+
+pub(super) fn is_even(number: &UBig) -> bool {
+    (number % 2u8) == 0
+}
+
+/// The entries of one row, up to some pile.
+pub(super) enum Row<'r> {
+    /// All entries that are present, as column and value, up to one that reaches the pile.
+    Listed(Vec<(UBig, UBig)>),
+    /// The same of an escalation game.
+    Swept(Vec<(UBig, UBig)>),
+    /// Each entry from its diagonal.
+    Climbed(Diagonals<'r>),
+    /// Each entry as a sum.
+    Summed(Sums),
+}
+
+impl Row<'_> {
+    /// The level of a pile, which must not be larger than the row was made for.
+    pub(super) fn level(&mut self, pile: &UBig, budget: &mut Budget<'_>) -> Result<Level, Bound> {
+        match self {
+            Row::Listed(entries) | Row::Swept(entries) => Ok(listed(entries, pile)),
+            Row::Climbed(diagonals) => diagonals.level(pile, budget),
+            Row::Summed(sums) => sums.level(pile, budget),
+        }
+    }
+
+    /// Whether no entry is absent, so that all ways to play well take equally long.
+    pub(super) fn is_escalation(&self) -> bool {
+        !matches!(self, Row::Listed(_))
+    }
+}
+
+fn listed(entries: &[(UBig, UBig)], pile: &UBig) -> Level {
+    let place = entries.partition_point(|(_, entry)| entry < pile);
+    let (beta, last) = entries[place].clone();
+    let first = place.checked_sub(1).map_or(UBig::ZERO, |before| &entries[before].1 + UBig::ONE);
+    Level { beta, first, last }
+}

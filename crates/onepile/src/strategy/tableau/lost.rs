@@ -1,0 +1,176 @@
+//! Rows of lost and won piles as intervals, which need only half of Condition C.
+//!
+//! Let the smaller of limit and pile rise by at most 1 from a pile to the next, so that h (see [`Slope`]) never
+//! decreases. If at the turn after this one the piles p to q are lost within r moves, then here those from p + 1 to the
+//! largest n with h(n) <= q are won within r + 1. If p to q are won within r moves, and no pile next to them is, then here
+//! those from the smallest n > p with h(n) >= p to q + 1 are lost within r + 1. Piles with a limit of 0 are lost at once.
+//! So the piles of a turn that are decided within r moves follow from r turns, at a cost that counts intervals and not
+//! piles. The remoteness of a pile is the least r that decides it.
+
+use dashu_int::UBig;
+
+use crate::budget::{Bound, Budget};
+use crate::natural::{Limit, Natural};
+use crate::rule::{Bounder, Range, Region, Variable};
+
+use super::level::is_even;
+use super::slope::Slope;
+use super::triangle::Effort;
+
+/// Piles as intervals that ascend and do not touch.
+pub(super) type Piles = Vec<(UBig, UBig)>;
+
+/// One turn, up to some pile.
+pub(super) struct LostRow<'r> {
+    slope: Slope<'r>,
+    bounder: Bounder,
+    turn: UBig,
+    to: UBig,
+    effort: Effort,
+}
+
+impl<'r> LostRow<'r> {
+    pub(super) fn new(slope: Slope<'r>, turn: UBig, to: UBig) -> Self {
+        let effort = Effort::new(&to);
+        LostRow { slope, bounder: Bounder::default(), turn, to, effort }
+    }
+
+    /// The piles lost within so many moves if that number is even, those won within so many moves if it is odd.
+    pub(super) fn decided(&mut self, moves: &UBig, budget: &mut Budget<'_>) -> Result<Piles, Bound> {
+        // After as many turns as there are counters nothing is left to take.
+        let mut later = moves.min(&self.to).clone();
+        let mut left = moves - &later;
+        let mut piles = match is_even(&left) {
+            true => self.stuck(&later, budget)?,
+            false => Piles::new(),
+        };
+        while !later.is_zero() {
+            later -= UBig::ONE;
+            left += UBig::ONE;
+            let stuck = self.stuck(&later, budget)?;
+            piles = match is_even(&left) {
+                true => union(self.lost(&piles, &later, budget)?, stuck),
+                false => without(self.won(&piles, &later, budget)?, &stuck),
+            };
+        }
+        Ok(piles)
+    }
+
+    /// The turn so many moves later, and the largest pile that matters there.
+    fn at(&self, later: &UBig) -> (UBig, UBig) {
+        (&self.turn + later, &self.to - later)
+    }
+
+    fn won(&mut self, lost: &Piles, later: &UBig, budget: &mut Budget<'_>) -> Result<Piles, Bound> {
+        let (turn, cap) = self.at(later);
+        let mut won = Piles::new();
+        for (first, last) in lost {
+            self.effort.spend(lost.len() as u64, budget)?;
+            push(&mut won, first + UBig::ONE, self.slope.top(&turn, last, &cap, budget)?);
+        }
+        Ok(won)
+    }
+
+    fn lost(&mut self, won: &Piles, later: &UBig, budget: &mut Budget<'_>) -> Result<Piles, Bound> {
+        let (turn, cap) = self.at(later);
+        let mut lost = Piles::new();
+        for (first, last) in won {
+            self.effort.spend(won.len() as u64, budget)?;
+            // Pile 0 is over and never won, so there is a pile below.
+            let beyond = self.slope.top(&turn, &(first - UBig::ONE), &cap, budget)?;
+            push(&mut lost, beyond.max(first.clone()) + UBig::ONE, (last + UBig::ONE).min(cap.clone()));
+        }
+        Ok(lost)
+    }
+
+    /// The piles at which nobody can move: pile 0, and those with a limit of 0.
+    fn stuck(&mut self, later: &UBig, budget: &mut Budget<'_>) -> Result<Piles, Bound> {
+        let mut stuck = vec![(UBig::ZERO, UBig::ZERO)];
+        let (turn, cap) = self.at(later);
+        if self.slope.is_positive() || cap.is_zero() {
+            return Ok(stuck);
+        }
+        let region = Region::all().with(Variable::Turn, Range::point(Natural(turn.clone())));
+        let mut ranges = vec![Range::new(1u64, Natural(cap))];
+        while let Some(range) = ranges.pop() {
+            self.effort.spend(ranges.len() as u64, budget)?;
+            let bounds =
+                self.slope.rule().bounds_by(&mut self.bounder, &region.clone().with(Variable::Pile, range.clone()));
+            if !bounds.low.is_zero() {
+                continue;
+            }
+            let high = range.high.clone().expect("a range with an end");
+            if bounds.high == Limit::ZERO || (range.is_point() && self.slope.most(&turn, &high, budget)?.is_zero()) {
+                budget.reserve(64)?;
+                push(&mut stuck, range.low, high);
+            } else if !range.is_point() {
+                let (below, above) = range.halves();
+                ranges.extend([above, below]);
+            }
+        }
+        Ok(stuck)
+    }
+}
+
+/// Adds an interval that begins above the beginnings of all others; an empty one is nothing.
+fn push(piles: &mut Piles, first: UBig, last: UBig) {
+    if first > last {
+        return;
+    }
+    match piles.last_mut() {
+        Some((_, end)) if first <= &*end + UBig::ONE => {
+            if last > *end {
+                *end = last;
+            }
+        }
+        _ => piles.push((first, last)),
+    }
+}
+
+/// All piles in either of two sets.
+fn union(one: Piles, other: Piles) -> Piles {
+    let mut all = Piles::with_capacity(one.len() + other.len());
+    let (mut one, mut other) = (one.into_iter().peekable(), other.into_iter().peekable());
+    loop {
+        let first = match (one.peek(), other.peek()) {
+            (Some(a), Some(b)) if a.0 <= b.0 => one.next(),
+            (Some(_), None) => one.next(),
+            _ => other.next(),
+        };
+        match first {
+            Some((first, last)) => push(&mut all, first, last),
+            None => return all,
+        }
+    }
+}
+
+/// The piles of one set that are not in another.
+fn without(piles: Piles, removed: &Piles) -> Piles {
+    let mut rest = Piles::with_capacity(piles.len());
+    for (mut first, last) in piles {
+        let start = removed.partition_point(|(_, end)| *end < first);
+        for (low, high) in removed[start..].iter().take_while(|(low, _)| *low <= last) {
+            if *low > first {
+                rest.push((first.clone(), low - UBig::ONE));
+            }
+            first = high + UBig::ONE;
+        }
+        if first <= last {
+            rest.push((first, last));
+        }
+    }
+    rest
+}
+
+/// The part of a set between two piles.
+pub(super) fn within(piles: &Piles, first: &UBig, last: &UBig) -> Piles {
+    let start = piles.partition_point(|(_, end)| end < first);
+    let inside = piles[start..].iter().take_while(|(low, _)| low <= last);
+    inside.map(|(low, high)| (low.max(first).clone(), high.min(last).clone())).collect()
+}
+
+/// Whether two sets together are all piles between two.
+pub(super) fn cover(one: &Piles, other: &Piles, first: &UBig, last: &UBig) -> bool {
+    let all = union(within(one, first, last), within(other, first, last));
+    all.len() == 1 && all[0] == (first.clone(), last.clone())
+}
