@@ -31,9 +31,7 @@ pub(super) fn is_even(number: &UBig) -> bool {
 /// The entries of one row, up to some pile.
 pub(super) enum Row<'r> {
     /// All entries that are present, as column and value, up to one that reaches the pile.
-    Listed(Vec<(UBig, UBig)>),
-    /// The same of an escalation game.
-    Swept(Vec<(UBig, UBig)>),
+    Listed { entries: Vec<(UBig, UBig)>, escalation: bool },
     /// Each entry from its diagonal.
     Climbed(Diagonals<'r>),
     /// Each entry as a sum.
@@ -44,7 +42,7 @@ impl Row<'_> {
     /// The level of a pile, which must not be larger than the row was made for.
     pub(super) fn level(&mut self, pile: &UBig, budget: &mut Budget<'_>) -> Result<Level, Bound> {
         match self {
-            Row::Listed(entries) | Row::Swept(entries) => Ok(listed(entries, pile)),
+            Row::Listed { entries, .. } => Ok(listed(entries, pile)),
             Row::Climbed(diagonals) => diagonals.level(pile, budget),
             Row::Summed(sums) => sums.level(pile, budget),
         }
@@ -52,7 +50,7 @@ impl Row<'_> {
 
     /// Whether no entry is absent, so that all ways to play well take equally long.
     pub(super) fn is_escalation(&self) -> bool {
-        !matches!(self, Row::Listed(_))
+        !matches!(self, Row::Listed { escalation: false, .. })
     }
 }
 

@@ -18,12 +18,13 @@
 //! there are at least 1, and pile n plays like pile n − 1 in normal play with the limit of one counter more.
 //!
 //! *What follows from more.* Limits of at least 1 that do not fall with the turn (*escalation*): no entry is absent, each
-//! needs its diagonal only ([`diagonal`]), and the suspense is the remoteness. If they look at the turn alone, a row is a
-//! list of sums, in closed form for polynomials ([`turns`]). Otherwise all entries that a row rests on are made
-//! ([`triangle`]). Under half of the condition a row is made of intervals ([`lost`]).
+//! needs its diagonal only ([`diagonal`]), and the suspense is the remoteness. Rules that look at the turn alone: a row is
+//! the next row shifted ([`shifts`]), and in escalation a sum, in closed form for polynomials ([`turns`]). Otherwise all
+//! entries that a row rests on are made ([`triangle`]). Under half of the condition a row is made of intervals ([`lost`]).
 //!
-//! *Complexity* for remoteness b: b entries a diagonal and a few diagonals for escalation; b sums for rules of the turn,
-//! or as many as the pile has digits in closed form; at most b² entries else. Each entry takes a few looks at the rule.
+//! *Complexity* for remoteness b: b entries a diagonal and a few diagonals for escalation; of order b log b for rules of
+//! the turn, or as much as the pile has digits in closed form; at most b² entries else. Each entry takes a few looks at
+//! the rule.
 //!
 //! *Not covered:* stop sets and forbidden takes; suspense without escalation; nim-values.
 
@@ -32,6 +33,7 @@ mod condition;
 mod diagonal;
 mod level;
 mod lost;
+mod shifts;
 mod slope;
 mod triangle;
 mod turns;
@@ -145,15 +147,16 @@ impl<'r> Kind<'r> {
     /// The row.
     fn row(self, budget: &mut Budget<'_>) -> Result<Row<'r>, Bound> {
         let Kind { mut slope, turn, to, escalation } = self;
-        if !escalation {
-            return triangle::row(&mut slope, &turn, &to, budget).map(Row::Listed);
-        }
         if !slope.is_by_turn() {
-            return Ok(Row::Climbed(Diagonals::new(slope, turn, to)));
+            return Ok(match escalation {
+                true => Row::Climbed(Diagonals::new(slope, turn, to)),
+                false => Row::Listed { entries: triangle::row(&mut slope, &turn, &to, budget)?, escalation },
+            });
         }
-        Ok(match Sums::new(&mut slope, &turn, &to, budget)? {
+        let sums = if escalation { Sums::new(&mut slope, &turn, &to, budget)? } else { None };
+        Ok(match sums {
             Some(sums) => Row::Summed(sums),
-            None => Row::Swept(turns::sweep(&mut slope, &turn, &to, budget)?),
+            None => Row::Listed { entries: shifts::row(&mut slope, &turn, &to, budget)?, escalation },
         })
     }
 }

@@ -20,12 +20,14 @@ pub(super) struct Slope<'r> {
     by_turn: bool,
     /// Whether the limit is proved to be at least 1.
     positive: bool,
+    /// The aim and the top that were found last: the next ones may have the same ratio.
+    rate: Option<(UBig, UBig)>,
 }
 
 impl<'r> Slope<'r> {
     pub(super) fn new(rule: Cow<'r, Rule>, positive: bool) -> Self {
         let by_turn = !rule.uses(Variable::Pile);
-        Slope { rule, evaluator: Evaluator::default(), by_turn, positive }
+        Slope { rule, evaluator: Evaluator::default(), by_turn, positive, rate: None }
     }
 
     /// Whether the limit depends on nothing but the turn.
@@ -78,12 +80,18 @@ impl<'r> Slope<'r> {
             // Asked at the largest pile, the limit is cut there only.
             return Ok((aim + self.most(turn, cap, budget)?).min(cap.clone()));
         }
-        let next = aim + UBig::ONE;
-        let first = self.most(turn, &next, budget)?;
-        if first.is_zero() {
-            return Ok(aim.clone());
-        }
-        let mut search = Bracket::new(next, first - UBig::ONE, cap + UBig::ONE);
+        let rate = self.rate.take().filter(|(before, _)| before.bit_len() > 64);
+        let mut search = match &rate {
+            Some(_) => Bracket::new(aim.clone(), UBig::ZERO, cap + UBig::ONE, rate),
+            None => {
+                let next = aim + UBig::ONE;
+                let first = self.most(turn, &next, budget)?;
+                if first.is_zero() {
+                    return Ok(aim.clone());
+                }
+                Bracket::new(next, first - UBig::ONE, cap + UBig::ONE, None)
+            }
+        };
         while !search.is_closed() {
             let guess = search.guess();
             let reached = &guess - self.most(turn, &guess, budget)?;
@@ -92,6 +100,7 @@ impl<'r> Slope<'r> {
                 false => search.lower(guess, reached - aim),
             }
         }
+        self.rate = Some((aim.clone(), search.low.clone()));
         Ok(search.low)
     }
 
@@ -136,11 +145,13 @@ struct Bracket {
     /// Guesses since an end was last computed, and which end moved by the last one.
     steps: u32,
     raised: bool,
+    /// How many piles a difference in what is reached makes, as a fraction, if that is likely to be known.
+    rate: Option<(UBig, UBig)>,
 }
 
 impl Bracket {
-    fn new(low: UBig, spare: UBig, high: UBig) -> Bracket {
-        Bracket { low, spare, before: None, high, lack: None, steps: 0, raised: true }
+    fn new(low: UBig, spare: UBig, high: UBig, rate: Option<(UBig, UBig)>) -> Bracket {
+        Bracket { low, spare, before: None, high, lack: None, steps: 0, raised: true, rate }
     }
 
     fn is_closed(&self) -> bool {
@@ -164,6 +175,22 @@ impl Bracket {
         let step = self.steps;
         self.steps += 1;
         let stride = UBig::ONE << (2 * step as usize);
+        if let Some((less, more)) = &self.rate {
+            let guess = match (&self.lack, &self.before) {
+                (None, None) => &self.low * more / less,
+                (None, Some(_)) => &self.low + &self.spare * more / less + stride,
+                (Some(lack), _) => {
+                    let back = lack * more / less + UBig::ONE;
+                    if self.high > back { &self.high - back } else { UBig::ZERO }
+                }
+            };
+            let guess = self.between(guess);
+            // Once more from what that guess finds.
+            if step > 0 {
+                self.rate = None;
+            }
+            return guess;
+        }
         let guess = match (&self.lack, &self.before) {
             // No pile is known that does not reach the aim: go where h gets there, and ever further.
             (None, None) => &self.low + &self.spare,
@@ -184,6 +211,10 @@ impl Bracket {
                 _ => (&self.low + &self.high) >> 1,
             },
         };
+        self.between(guess)
+    }
+
+    fn between(&self, guess: UBig) -> UBig {
         guess.clamp(&self.low + UBig::ONE, &self.high - UBig::ONE)
     }
 }

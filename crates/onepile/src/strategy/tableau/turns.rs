@@ -1,7 +1,7 @@
 //! Rules of the turn alone, with limits of at least 1 that do not fall.
 //!
-//! Then E(t, r) = E(t, r − 2) + f(t + r − 1) + 1: a row is swept from left to right. If f is a polynomial, or one for
-//! each remainder of the turn, so is E in r: a sum of binomials in closed form, whatever its size.
+//! Then E(t, r) = E(t, r − 2) + f(t + r − 1) + 1. If f is a polynomial, or one for each remainder of the turn, so is E in
+//! r: a sum of binomials in closed form, whatever its size.
 
 use dashu_int::{IBig, UBig};
 
@@ -11,34 +11,9 @@ use crate::rule::{Polynomials, Range, Region, Variable};
 
 use super::level::{Level, is_even};
 use super::slope::Slope;
-use super::triangle::Effort;
 
 /// More polynomials than this are not worth it.
 const MAX_POLYNOMIALS: u64 = 1 << 12;
-
-/// The row of a turn by sweep: all entries up to one that is at least `to`.
-pub(super) fn sweep(
-    slope: &mut Slope<'_>,
-    turn: &UBig,
-    to: &UBig,
-    budget: &mut Budget<'_>,
-) -> Result<Vec<(UBig, UBig)>, Bound> {
-    let mut effort = Effort::new(to);
-    let mut entries = vec![(UBig::ZERO, UBig::ZERO)];
-    let mut before = None;
-    let mut later = turn.clone();
-    while entries.last().is_some_and(|(_, entry)| entry < to) {
-        effort.grow(entries.len() as u64, budget)?;
-        let most = slope.most(&later, to, budget)?;
-        let entry = before.map_or(most.clone(), |before: UBig| before + UBig::ONE + most);
-        let (column, last) = entries.last().expect("the first at least");
-        before = Some(last.clone());
-        let column = column + UBig::ONE;
-        entries.push((column, entry.min(to.clone())));
-        later += UBig::ONE;
-    }
-    Ok(entries)
-}
 
 /// The row of a turn in closed form.
 pub(super) struct Sums {
