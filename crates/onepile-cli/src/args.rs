@@ -78,6 +78,8 @@ pub enum Verb {
     Sequence(SequenceArgs),
     /// Whether the values of all piles repeat, with the proof
     Period(PeriodArgs),
+    /// The tableau of a rule of turn and pile
+    Tableau(TableauArgs),
     /// What is known of a rule
     Explain(ExplainArgs),
     /// Hold the solver against the definition of the game
@@ -139,6 +141,19 @@ impl GameArgs {
             None => game,
         })
     }
+}
+
+/// The rule by name or by expression.
+pub fn named_rule(text: &str) -> Result<Rule, Failure> {
+    match NamedGame::find(text.trim()) {
+        Some(game) => Ok(game.parsed_rule()),
+        None => text.parse().map_err(|error| Failure::Rule { error, text: text.trim().to_owned() }),
+    }
+}
+
+/// The text of a rule: what was typed, or the rule of the game that was named.
+pub fn rule_text(text: &str) -> String {
+    NamedGame::find(text.trim()).map_or_else(|| text.trim().to_owned(), |game| game.rule)
 }
 
 #[derive(Args)]
@@ -229,6 +244,43 @@ pub struct TableArgs {
     /// Write to a file, completely or not at all; - is standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+#[derive(Args)]
+#[command(
+    allow_negative_numbers = true,
+    after_help = "\
+Row t, column r: piles up to E(t, r) and above all entries before it are decided in r moves at turn t;
+those of odd columns are won, those of even ones lost.
+
+Examples:
+  onepile tableau 'turn + 1 + pile // 2' --turns 4 --columns 8
+  onepile tableau flanigan-tableau --turns 16 --columns 12 --format markdown -o tableau.md"
+)]
+pub struct TableauArgs {
+    /// The rule, or the name of a game; a rule that begins with - goes after --
+    #[arg(value_name = "RULE")]
+    pub rule: String,
+    /// So many rows, from turn 1 on
+    #[arg(long, value_name = "T", default_value = "8")]
+    pub turns: Natural,
+    /// So many columns
+    #[arg(long, value_name = "R", default_value = "8")]
+    pub columns: Natural,
+    /// How to print the tableau
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: ListFormat,
+    /// Write to a file, completely or not at all; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ListFormat {
+    Text,
+    Csv,
+    Json,
+    Markdown,
 }
 
 #[derive(Clone, Copy, ValueEnum)]

@@ -15,6 +15,7 @@ mod render;
 mod sequence;
 mod solve;
 mod table;
+mod tableau;
 mod verify;
 mod watch;
 
@@ -46,6 +47,7 @@ fn answer(cli: &Cli) -> Result<Report, Failure> {
         Verb::Base(args) => base::run(args, &cli.common),
         Verb::Sequence(args) => sequence::run(args, &cli.common),
         Verb::Period(args) => period::run(args, &cli.common),
+        Verb::Tableau(args) => tableau::run(args, &cli.common),
         Verb::Explain(args) => explain::run(args, &cli.common),
         Verb::Verify(args) => verify::run(args, &cli.common),
         Verb::Games(args) => games::run(args, &cli.common),

@@ -1,7 +1,8 @@
 //! Answers in words.
 
 use onepile::{
-    Answer, Bound, Evidence, Game, Level, Limit, Method, Natural, Outcome, Part, Play, Reached, Recurrence, Takes, Undecided,
+    Answer, Bound, Evidence, Game, Level, Limit, Method, Natural, Outcome, Part, Play, Reached, Recurrence, Takes,
+    Undecided,
 };
 
 use crate::output::Style;

@@ -15,7 +15,7 @@ use crate::args::{Cli, Verb};
 use crate::failure::Failure;
 use crate::meter::{Clock, catch_ctrl_c};
 use crate::output::Report;
-use crate::{base, explain, period, sequence, solve, table, verify};
+use crate::{base, explain, period, sequence, solve, table, tableau, verify};
 
 /// What the library gets to come to an end by itself, with all that it knows.
 const GRACE: Duration = Duration::from_secs(1);
@@ -66,6 +66,7 @@ fn given_up(cli: &Cli, undecided: &Undecided) -> Option<Report> {
         Verb::Base(args) => base::given_up(args, &cli.common, undecided),
         Verb::Sequence(args) => sequence::given_up(args, &cli.common, undecided),
         Verb::Period(args) => period::given_up(args, &cli.common, undecided),
+        Verb::Tableau(args) => tableau::given_up(args, &cli.common, undecided),
         Verb::Explain(args) => explain::given_up(args, &cli.common, undecided),
         Verb::Verify(args) => verify::given_up(args, &cli.common, undecided),
         // The catalogue is at hand at once.

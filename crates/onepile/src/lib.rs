@@ -33,6 +33,7 @@
 //! | describe a game and a position | [`Game`], [`Setup`], [`Position`] |
 //! | solve a position: outcome, takes, remoteness, suspense, nim-value | [`Solver::answer`], [`Answer`] |
 //! | solve many piles at once | [`Solver::table`], [`Column`], [`Table`] |
+//! | print the tableau of a rule of turn and pile | [`Tableau`] |
 //! | bound the work, or stop it | [`Budget`], [`Undecided`] |
 //! | learn what is known of a rule | [`Analysis`], [`prove()`] |
 //! | bound a rule over many points | [`Region`], [`Rule::bounds`] |
@@ -80,7 +81,10 @@ pub use rule::{
 };
 pub use sequence::{Sequence, SequenceError, Terms};
 pub use solver::{Effort, Solver, Wanted};
-pub use strategy::{BasePattern, Declined, Extent, Hypothesis, ListedBase, ListedMember, Listing, bases};
+pub use strategy::{
+    BasePattern, Declined, Extent, Formula, Hypothesis, ListedBase, ListedMember, Listing, Observed, Tableau, TableauEntry,
+    TableauRow, bases,
+};
 pub use table::{Column, Entry, Table};
 pub use takes::Takes;
 pub use verify::{Difference, Verification, verify};

@@ -27,6 +27,10 @@ pub enum Hypothesis {
     Without(Variable),
     /// The rule must use this quantity; other theorems are about rules that do not.
     With(Variable),
+    /// The rule must be seen to repeat as this quantity grows.
+    Periodic(Variable),
+    /// The limit must have a bound.
+    Bounded,
     /// No take may be forbidden.
     NoBlocking,
     /// There must be no stop set.
@@ -79,6 +83,10 @@ impl fmt::Display for Declined {
         match (&self.hypothesis, &self.at) {
             (Hypothesis::Without(variable), _) => write!(f, "the rule uses `{}`", variable.name()),
             (Hypothesis::With(variable), _) => write!(f, "the rule does not use `{}`", variable.name()),
+            (Hypothesis::Periodic(variable), _) => {
+                write!(f, "the rule is not seen to repeat as `{}` grows", variable.name())
+            }
+            (Hypothesis::Bounded, _) => f.write_str("the limit is not seen to be bounded"),
             (Hypothesis::NoBlocking, _) => f.write_str("takes may be forbidden"),
             (Hypothesis::NoStops, _) => f.write_str("there is a stop set"),
             (Hypothesis::NoMisereStops, _) => f.write_str("misère play with a stop set is no shift of normal play"),

@@ -7,6 +7,7 @@ pub(crate) mod tableau;
 
 pub use base::{BasePattern, Extent, ListedBase, ListedMember, Listing, bases};
 pub use declined::{Declined, Hypothesis};
+pub use tableau::{Formula, NoPeriod, Observed, OutcomePeriod, Tableau, TableauEntry, TableauRow, outcome_period};
 
 use crate::answer::Answer;
 use crate::budget::{Bound, Budget};

@@ -31,8 +31,11 @@
 mod answer;
 mod condition;
 mod diagonal;
+mod figure;
+mod fit;
 mod level;
 mod lost;
+mod period;
 mod shifts;
 mod slope;
 mod triangle;
@@ -46,6 +49,7 @@ use std::borrow::Cow;
 use dashu_int::UBig;
 
 use crate::budget::{Bound, Budget};
+use crate::evidence::Method;
 use crate::game::{Game, Play};
 use crate::natural::Natural;
 use crate::prove::{Property, Verdict};
@@ -54,6 +58,9 @@ use crate::strategy::{Declined, Hypothesis};
 use crate::table::{Asked, Table};
 
 pub(crate) use answer::answer;
+pub use figure::{Tableau, TableauEntry, TableauRow};
+pub use fit::{Formula, Observed};
+pub use period::{NoPeriod, OutcomePeriod, outcome_period};
 
 use condition::prove_below;
 use diagonal::Diagonals;
@@ -79,8 +86,8 @@ struct Kind<'r> {
 }
 
 /// Whether the theorem applies to the game that begins with a pile.
-pub(crate) fn check(game: &Game, pile: &Natural, budget: &mut Budget<'_>) -> Result<(), Declined> {
-    accept(game, &Natural::from(1u64), pile, budget).map(|_| ())
+pub(crate) fn check(game: &Game, pile: &Natural, budget: &mut Budget<'_>) -> Result<Method, Declined> {
+    accept(game, &Natural::from(1u64), pile, budget).map(|_| Method::Tableau)
 }
 
 /// The theorem gives no tables as yet.

@@ -1,0 +1,150 @@
+//! `onepile tableau`: rows of the tableau of a rule of turn and pile.
+
+use std::io::{self, Write};
+
+use onepile::{Bound, Natural, Observed, Tableau, TableauEntry, TableauRow, Undecided};
+use serde::Serialize;
+
+use crate::args::{Common, ListFormat, TableauArgs, named_rule, rule_text};
+use crate::failure::Failure;
+use crate::meter;
+use crate::output::{Report, Status, Style, Text, complain};
+use crate::render;
+use crate::solve::UndecidedJson;
+
+pub fn run(args: &TableauArgs, common: &Common) -> Result<Report, Failure> {
+    let rule = named_rule(&args.rule)?;
+    let count = |natural: &Natural| natural.to_u64().unwrap_or(u64::MAX);
+    let (turns, columns) = (count(&args.turns), count(&args.columns));
+    let tableau = Tableau::new(&rule, turns, columns, &mut meter::budget(common))
+        .map_err(|declined| Failure::Usage(format!("the rule has no tableau: {declined}")))?;
+    Ok(report(args, common, tableau))
+}
+
+/// The report when nothing was found in time.
+pub fn given_up(args: &TableauArgs, common: &Common, undecided: &Undecided) -> Report {
+    report(args, common, Tableau { rows: Vec::new(), undecided: Some(undecided.clone()) })
+}
+
+fn report(args: &TableauArgs, common: &Common, tableau: Tableau) -> Report {
+    let format = if common.json { ListFormat::Json } else { args.format };
+    let status = Status::of(&tableau.undecided);
+    if let Some(undecided) = &tableau.undecided {
+        if format != ListFormat::Json {
+            complain(&format!("undecided: {}", render::undecided(undecided)));
+        }
+        // Who presses Ctrl-C does not want a file with half of the entries in it.
+        if let (Bound::Interrupt, Some(file)) = (undecided.bound, &args.output) {
+            complain(&format!("`{}` is not written", file.display()));
+            return Report::new(String::new(), status);
+        }
+    }
+    let rule = rule_text(&args.rule);
+    let style = Style { shorten: Style::new(common).shorten && args.output.is_none(), ..Style::new(common) };
+    let write = move |out: &mut dyn Write| match format {
+        ListFormat::Json => {
+            serde_json::to_writer(&mut *out, &TableauJson::new(rule, &tableau))?;
+            writeln!(out)
+        }
+        ListFormat::Text => text(out, &tableau, style),
+        ListFormat::Csv => {
+            writeln!(out, "turn{}", columns(&tableau).map(|column| format!(",{column}")).collect::<String>())?;
+            tableau.rows.iter().try_for_each(|row| writeln!(out, "{}", cells(row).join(",")))
+        }
+        ListFormat::Markdown => {
+            let heads = columns(&tableau).map(|column| format!(" {} |", head(column))).collect::<String>();
+            writeln!(out, "| turn |{heads}\n|---:|{}", "---:|".repeat(columns(&tableau).count()))?;
+            tableau.rows.iter().try_for_each(|row| writeln!(out, "| {} |", cells(row).join(" | ")))
+        }
+    };
+    Report::stream(write, status).into_file(args.output.clone())
+}
+
+fn columns(tableau: &Tableau) -> std::ops::RangeInclusive<usize> {
+    1..=tableau.rows.first().map_or(0, |row| row.entries.len())
+}
+
+/// A column, with who wins the piles that belong to it.
+fn head(column: usize) -> String {
+    format!("{column} {}", if column.is_multiple_of(2) { "lost" } else { "won" })
+}
+
+fn cells(row: &TableauRow) -> Vec<String> {
+    [row.turn.to_string()].into_iter().chain(row.entries.iter().map(TableauEntry::to_string)).collect()
+}
+
+/// Columns side by side: N above those whose piles are won, P above those whose piles are lost.
+fn text(out: &mut dyn Write, tableau: &Tableau, style: Style) -> io::Result<()> {
+    let rows: Vec<Vec<String>> = tableau
+        .rows
+        .iter()
+        .map(|row| [row.turn.to_string()].into_iter().chain(row.entries.iter().map(|e| style.number(e))).collect())
+        .collect();
+    let numbers: Vec<String> = ["t\\r".to_owned()].into_iter().chain(columns(tableau).map(|c| c.to_string())).collect();
+    let outcomes = columns(tableau).map(|c| if c.is_multiple_of(2) { "P" } else { "N" }.to_owned());
+    let outcomes: Vec<String> = [String::new()].into_iter().chain(outcomes).collect();
+    let lines: Vec<&Vec<String>> = [&numbers, &outcomes].into_iter().chain(&rows).collect();
+    let width = |column: usize| lines.iter().filter_map(|line| line.get(column)).map(|cell| cell.chars().count()).max();
+    let widths: Vec<usize> = (0..numbers.len()).map(|column| width(column).unwrap_or(1)).collect();
+    for line in lines {
+        let cells: Vec<String> = line.iter().zip(&widths).map(|(cell, width)| format!("{cell:>width$}")).collect();
+        let (turn, entries) = cells.split_first().expect("the turn at least");
+        writeln!(out, "{}", format!("{turn} | {}", entries.join("  ")).trim_end())?;
+    }
+    let stuck = tableau.rows.iter().filter(|row| row.stuck != TableauEntry::Number(Natural::ZERO));
+    for row in stuck.filter(|row| row.stuck != TableauEntry::Unknown) {
+        writeln!(out, "turn {}: piles up to {} have a limit of 0 and are lost at once", row.turn, row.stuck)?;
+    }
+    let observed = tableau.observed();
+    if !observed.is_empty() {
+        writeln!(out, "\nobserved in the entries above, not proved:")?;
+    }
+    observed.iter().try_for_each(|observed| writeln!(out, "  {}", law(observed)))
+}
+
+fn law(observed: &Observed) -> String {
+    let columns = if observed.odd { "odd " } else { "even" };
+    format!("turn {}, {columns} r: E(r) = {}", observed.turn, observed.formula)
+}
+
+#[derive(Serialize)]
+struct TableauJson<'a> {
+    schema: u32,
+    rule: String,
+    rows: Vec<RowJson<'a>>,
+    observed: Vec<ObservedJson>,
+    undecided: Option<UndecidedJson>,
+}
+
+#[derive(Serialize)]
+struct RowJson<'a> {
+    turn: Text<&'a Natural>,
+    entries: Vec<Option<Text<&'a TableauEntry>>>,
+    /// Piles up to this one have a limit of 0.
+    stuck: Option<Text<&'a TableauEntry>>,
+}
+
+#[derive(Serialize)]
+struct ObservedJson {
+    turn: Text<Natural>,
+    columns: &'static str,
+    formula: String,
+}
+
+impl<'a> TableauJson<'a> {
+    fn new(rule: String, tableau: &'a Tableau) -> Self {
+        let known = |entry: &'a TableauEntry| Some(Text(entry)).filter(|_| *entry != TableauEntry::Unknown);
+        let rows = tableau.rows.iter().map(|row| RowJson {
+            turn: Text(&row.turn),
+            entries: row.entries.iter().map(known).collect(),
+            stuck: known(&row.stuck),
+        });
+        let observed = tableau.observed().into_iter().map(|observed| ObservedJson {
+            turn: Text(observed.turn),
+            columns: if observed.odd { "odd" } else { "even" },
+            formula: observed.formula.to_string(),
+        });
+        let undecided = tableau.undecided.as_ref().map(UndecidedJson::from);
+        TableauJson { schema: 1, rule, rows: rows.collect(), observed: observed.collect(), undecided }
+    }
+}

@@ -1,0 +1,262 @@
+//! Eventual periods of outcomes, for bounded limits that repeat in turn and pile.
+//!
+//! **Theorem.** Let limits be at most M, and the same after A turns or B counters more. Which piles are lost then repeats
+//! from some pile on, at every turn. *Proof.* A pile is won iff the nearest pile below it that is lost at the next turn is
+//! within its limit. So the outcomes of pile n at all turns follow from n modulo B and, for each turn modulo A, from how
+//! far below n the nearest lost pile is, where more than M is as good as M + 1. Once such a state comes back, all that
+//! follows comes back. There are finitely many of them. Piles of a stop set are looked at before.
+
+use dashu_int::UBig;
+
+use crate::budget::{Bound, Budget, Progress, Reached, Undecided};
+use crate::game::{Game, Play};
+use crate::natural::{Limit, Natural};
+use crate::prove::Property;
+use crate::rule::{Inputs, Region, Variable};
+use crate::strategy::{Declined, Hypothesis};
+use crate::window::least;
+
+/// A proved period of the outcomes at one turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OutcomePeriod {
+    /// How many outcomes there are, from pile 0 on, before the period begins; the least possible number.
+    pub preperiod: usize,
+    /// The least period.
+    pub period: usize,
+    /// The state of all turns at this pile …
+    pub state_at: usize,
+    /// … comes back at this one.
+    pub again_at: usize,
+    /// The largest limit.
+    pub largest: u32,
+    /// The turns after which limits repeat.
+    pub turns: usize,
+}
+
+/// Why no period is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NoPeriod {
+    /// The theorem does not apply.
+    Declined(Declined),
+    /// A bound was met.
+    Undecided(Undecided),
+}
+
+impl From<Declined> for NoPeriod {
+    fn from(declined: Declined) -> Self {
+        NoPeriod::Declined(declined)
+    }
+}
+
+/// More different limits than this are not tabulated.
+const MAX_LIMITS: u64 = 1 << 24;
+
+/// The period of the outcomes of all piles at a turn, each with the limit that the rule gives.
+///
+/// ```
+/// use onepile::{Budget, Game, Natural, outcome_period};
+/// let game = Game::new("2 + turn % 3".parse()?);
+/// let found = outcome_period(&game, &Natural::from(1u64), &mut Budget::unlimited()).expect("a bounded rule");
+/// assert_eq!((found.preperiod, found.period), (0, 8));
+/// # Ok::<(), onepile::ParseRuleError>(())
+/// ```
+///
+/// # Errors
+///
+/// If the rule uses `last` or `prev`, is not seen to be bounded and periodic, or may have no value; if takes may be
+/// forbidden; or if a bound is met.
+pub fn outcome_period(game: &Game, turn: &Natural, budget: &mut Budget<'_>) -> Result<OutcomePeriod, NoPeriod> {
+    let found = budget.separately(|budget| {
+        let limits = Limits::new(game, budget)?;
+        let mut reached = 0;
+        let found = Piles::new(game, &limits).period(turn, &mut reached, budget);
+        found.map_err(|bound| {
+            let reached = Reached::Piles(Natural::from(reached as u64));
+            NoPeriod::Undecided(Undecided { bound, reached })
+        })
+    })?;
+    Ok(found)
+}
+
+/// The limits by turn and pile, each from 1 to its period.
+struct Limits {
+    turns: usize,
+    piles: usize,
+    table: Vec<u32>,
+    largest: u32,
+}
+
+impl Limits {
+    fn new(game: &Game, budget: &mut Budget<'_>) -> Result<Limits, NoPeriod> {
+        let rule = game.rule();
+        Declined::if_uses(rule, &[Variable::Last, Variable::Prev])?;
+        if game.blocked() > 0 {
+            return Err(Declined::from(Hypothesis::NoBlocking).into());
+        }
+        let period = |variable| {
+            let period = rule.period_in(variable).and_then(|period| usize::try_from(&period).ok());
+            period.ok_or_else(|| NoPeriod::from(Declined::from(Hypothesis::Periodic(variable))))
+        };
+        let (turns, piles) = (period(Variable::Turn)?, period(Variable::Pile)?);
+        Declined::unless_proved(rule, Property::HasValue, &Region::all(), budget)?;
+        let bounded = match rule.bounds(&Region::all()).high {
+            Limit::Finite(high) => high.to_u32().filter(|high| *high < u32::MAX / 2),
+            Limit::Infinite => None,
+        };
+        bounded.ok_or(Declined::from(Hypothesis::Bounded))?;
+        let met = |bound| NoPeriod::Undecided(Undecided { bound, reached: Reached::Nothing });
+        let count = (turns as u64).checked_mul(piles as u64).filter(|count| *count <= MAX_LIMITS);
+        let count = count.ok_or(met(Bound::Work))?;
+        budget.reserve(4 * count).map_err(met)?;
+        let mut table = Vec::with_capacity(count as usize);
+        for (turn, pile) in (1..=turns as u64).flat_map(|turn| (1..=piles as u64).map(move |pile| (turn, pile))) {
+            budget.spend(4, Progress { done: 0, of: 0 }).map_err(met)?;
+            match rule.limit(&Inputs::unmoved(turn.into(), pile.into())) {
+                Ok(Limit::Finite(limit)) => table.push(limit.to_u32().expect("bounded")),
+                _ => return Err(met(Bound::Precision)),
+            }
+        }
+        let largest = table.iter().copied().max().unwrap_or(0);
+        Ok(Limits { turns, piles, table, largest })
+    }
+}
+
+/// The outcomes of one pile after the other, at all turns.
+struct Piles<'l> {
+    limits: &'l Limits,
+    misere: bool,
+    /// Ascending, 0 first.
+    over: Vec<usize>,
+    state: State,
+}
+
+/// All that later piles depend on.
+#[derive(Clone, PartialEq, Eq)]
+struct State {
+    pile: usize,
+    /// For each turn how far the nearest lost pile lies below, one more than the largest limit if farther.
+    distances: Vec<u32>,
+}
+
+impl<'l> Piles<'l> {
+    /// From pile 0 on.
+    fn new(game: &Game, limits: &'l Limits) -> Self {
+        let over = game.over_piles().iter().filter_map(|pile| usize::try_from(&pile.0).ok()).collect();
+        let state = State { pile: 0, distances: vec![limits.largest + 1; limits.turns] };
+        Piles { limits, misere: game.kind() == Play::Misere, over, state }
+    }
+
+    /// The outcomes of the next pile: goes on to the one after it and tells at which turns it is lost.
+    fn step(&mut self, lost: &mut Vec<bool>) {
+        let Limits { turns, piles, table, largest } = self.limits;
+        let State { pile, distances } = &mut self.state;
+        let over = self.over.binary_search(pile).is_ok();
+        lost.clear();
+        lost.extend((0..*turns).map(|turn| {
+            // Pile 0 is always over; the last place stands for multiples of the period.
+            let limit = if over { 0 } else { table[turn * piles + (*pile + piles - 1) % piles] };
+            match limit {
+                0 => !self.misere,
+                _ => distances[(turn + 1) % turns] > limit,
+            }
+        }));
+        for (distance, lost) in distances.iter_mut().zip(lost) {
+            *distance = if *lost { 1 } else { (*distance + 1).min(largest + 1) };
+        }
+        *pile += 1;
+    }
+
+    /// Whether two states go on alike.
+    fn is_same(&self, other: &State) -> bool {
+        self.state.pile % self.limits.piles == other.pile % self.limits.piles && self.state.distances == other.distances
+    }
+
+    /// Goes on until a state comes back.
+    fn period(mut self, turn: &Natural, reached: &mut usize, budget: &mut Budget<'_>) -> Result<OutcomePeriod, Bound> {
+        let turns = UBig::from(self.limits.turns);
+        let class = usize::try_from((&turn.0 + &turns - UBig::ONE) % &turns).expect("less than a machine integer");
+        let last_over = *self.over.last().expect("0 at least");
+        let mut outcomes: Vec<u32> = Vec::new();
+        let mut lost = Vec::with_capacity(self.limits.turns);
+        // A state is kept until the number of piles has doubled, so that in the end one in the period is kept.
+        let (mut kept, mut until) = (self.state.clone(), last_over + 2);
+        loop {
+            budget.spend(1 + self.limits.turns as u64, Progress { done: self.state.pile as u64, of: 0 })?;
+            budget.reserve(4)?;
+            self.step(&mut lost);
+            outcomes.push(lost[class].into());
+            *reached = self.state.pile;
+            if kept.pile > last_over && self.is_same(&kept) {
+                break;
+            }
+            if self.state.pile == until {
+                kept = self.state.clone();
+                until = 2 * self.state.pile;
+            }
+        }
+        let (state_at, again_at) = (kept.pile, self.state.pile);
+        let (preperiod, period) = least(&outcomes, state_at, again_at - state_at);
+        let Limits { largest, turns, .. } = *self.limits;
+        Ok(OutcomePeriod { preperiod, period, state_at, again_at, largest, turns })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solver::Solver;
+    use crate::table::{Column, Entry};
+
+    /// Outcomes far beyond the piles at which the state came back, by search.
+    #[test]
+    fn periods_are_those_of_a_search() {
+        let rules = [
+            "2 + turn % 3",
+            "table([3, 1, 4, 1, 5], (turn + 2*pile) % 5, 2)",
+            "if even(turn) then pile % 4 else 2",
+            "(turn * pile) % 6",
+            "1 + (turn + pile) % 2",
+            "3",
+            "pile % 5",
+        ];
+        for (text, misere) in rules.into_iter().flat_map(|text| [(text, false), (text, true)]) {
+            for stops in [vec![], vec![Natural::from(4u64), Natural::from(11u64)]] {
+                let game = Game::new(text.parse().unwrap()).stop(stops);
+                let game = if misere { game.misere() } else { game };
+                for turn in [1u64, 2, 5].map(Natural::from) {
+                    let found = outcome_period(&game, &turn, &mut Budget::unlimited()).expect("a bounded rule");
+                    let to = Natural::from((3 * found.again_at + 20) as u64);
+                    let table = Solver::searching(game.clone())
+                        .table(Column::Outcome, &turn, (&Natural::ZERO, &to), &mut Budget::unlimited())
+                        .expect("a total rule");
+                    let outcomes: Vec<Entry> = table.entries.iter().collect();
+                    let OutcomePeriod { preperiod, period, .. } = found;
+                    let repeats = |from: usize, period: usize| {
+                        (from..outcomes.len() - period).all(|pile| outcomes[pile] == outcomes[pile + period])
+                    };
+                    assert!(repeats(preperiod, period), "{text} {turn}: {found:?}");
+                    assert!(preperiod == 0 || !repeats(preperiod - 1, period), "{text} {turn}: {found:?}");
+                    assert!((1..period).all(|less| !repeats(preperiod, less)), "{text} {turn}: {found:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn declines_what_has_no_such_period() {
+        let declined = |text: &str| match outcome_period(
+            &Game::new(text.parse().unwrap()),
+            &Natural::from(1u64),
+            &mut Budget::unlimited(),
+        ) {
+            Err(NoPeriod::Declined(declined)) => declined.hypothesis,
+            other => panic!("{text}: {other:?}"),
+        };
+        assert_eq!(declined("turn + 1"), Hypothesis::Periodic(Variable::Turn));
+        assert_eq!(declined("turn % 3 + pile // 2"), Hypothesis::Periodic(Variable::Pile));
+        assert_eq!(declined("2*last"), Hypothesis::Without(Variable::Last));
+        assert_eq!(declined("if even(turn) then inf else 2"), Hypothesis::Bounded);
+        assert_eq!(declined("6 // (turn % 3)"), Hypothesis::Property(Property::HasValue));
+    }
+}
