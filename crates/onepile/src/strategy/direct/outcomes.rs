@@ -14,7 +14,10 @@ type Visit<'v> = dyn FnMut(u32, &[Cell]) -> Result<(), Halt> + 'v;
 /// Visits the cells of a stage in ascending order of the piles, a block of them at a time.
 pub(super) fn cells(stage: &Stage<'_, '_>, budget: &mut Budget<'_>, visit: &mut Visit<'_>) -> Result<(), Halt> {
     let below = stage.solve_back(budget, |stage, below: Option<TurnRow>, progress, budget| {
-        let row = row(stage, below.as_ref(), Some(progress), budget, &mut |_, _| Ok(()))?;
+        let row = match &below {
+            Some(TurnRow::Lost(lost, _)) if stage.is_plain() => plain_row(stage, lost, progress, budget)?,
+            below => row(stage, below.as_ref(), Some(progress), budget, &mut |_, _| Ok(()))?,
+        };
         below.into_iter().for_each(|below| below.release(budget));
         Ok(row)
     })?;
@@ -32,7 +35,7 @@ fn row(
     visit: &mut Visit<'_>,
 ) -> Result<TurnRow, Halt> {
     let mut row = TurnRow::empty(stage, budget)?;
-    let (mut block, mut after) = (Vec::with_capacity(BLOCK as usize), TakeLimits::default());
+    let (mut block, mut after, mut passed) = (Vec::with_capacity(BLOCK as usize), TakeLimits::default(), 0);
     let first = |pile: u32, block: &Vec<Cell>| pile - block.len() as u32;
     for pile in 0..=stage.to {
         if block.len() == BLOCK as usize {
@@ -40,7 +43,7 @@ fn row(
             block.clear();
         }
         let progress = progress.unwrap_or_else(|| stage.progress(pile));
-        let solved = cell(stage, below.unwrap_or(&row), pile, &mut after, budget, progress);
+        let solved = cell(stage, below.unwrap_or(&row), pile, (&mut after, &mut passed), budget, progress);
         match solved.and_then(|cell| row.push(stage, pile, cell, budget).map(|()| cell)) {
             Ok(cell) => block.push(cell),
             Err(halt) => {
@@ -54,6 +57,28 @@ fn row(
     Ok(row)
 }
 
+/// One turn of a plain stage: the nearest lost pile below is kept, and a pile is lost iff it is beyond the limit.
+fn plain_row(
+    stage: &Stage<'_, '_>,
+    below: &LostPiles,
+    progress: Progress,
+    budget: &mut Budget<'_>,
+) -> Result<TurnRow, Halt> {
+    let (mut row, mut own) = (LostPiles::default(), OwnLimits::default());
+    let (mut nearest, mut coming) = (None, below.iter().peekable());
+    for pile in 0..=stage.to {
+        if pile % BLOCK == 0 {
+            budget.spend((stage.to - pile + 1).min(BLOCK).into(), progress)?;
+        }
+        nearest = coming.next_if(|lost| *lost < pile).or(nearest);
+        let limit = own.get(stage, pile)?;
+        if nearest.is_none_or(|nearest| limit < pile - nearest) {
+            row.push(pile, budget)?;
+        }
+    }
+    Ok(TurnRow::Lost(row, OwnLimits::default()))
+}
+
 /// The cell of a pile whose takes lead into the row `below`.
 // Inlined, because cells that go through memory stall.
 #[inline(always)]
@@ -61,7 +86,7 @@ fn cell(
     stage: &Stage<'_, '_>,
     below: &TurnRow,
     pile: u32,
-    after: &mut TakeLimits,
+    (after, passed): (&mut TakeLimits, &mut usize),
     budget: &mut Budget<'_>,
     progress: Progress,
 ) -> Result<Cell, Halt> {
@@ -74,7 +99,7 @@ fn cell(
         TurnRow::Cells(row) => row,
         TurnRow::Lost(lost, _) => {
             budget.spend(1, progress)?;
-            return Ok(lost.next_cell(pile, *play, *block));
+            return Ok(lost.next_cell(pile, passed, *play, *block));
         }
     };
     let (most, mut scan) = (stage.most(pile), row.scan(pile));

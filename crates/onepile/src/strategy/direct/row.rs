@@ -175,17 +175,23 @@ impl LostPiles {
         Ok(())
     }
 
+    /// All of them, ascending.
+    pub(super) fn iter(&self) -> impl Iterator<Item = u32> {
+        self.lost.iter().copied()
+    }
+
     /// The memory in use.
     pub(super) fn bytes(&self) -> u64 {
         4 * self.lost.capacity() as u64
     }
 
-    /// The cell of a pile: its winning takes lead to the lost piles below it.
-    pub(super) fn next_cell(&self, pile: u32, play: Play, block: u64) -> Cell {
-        let below = match self.lost.last() {
-            Some(last) if *last < pile => self.lost.len(),
-            _ => self.lost.partition_point(|lost| *lost < pile),
-        };
+    /// The cell of a pile: its winning takes lead to the lost piles below it. So many of them were `passed` when the
+    /// smaller pile before was asked for; one comparison tells whether there is one more.
+    pub(super) fn next_cell(&self, pile: u32, passed: &mut usize, play: Play, block: u64) -> Cell {
+        while self.lost.get(*passed).is_some_and(|lost| *lost < pile) {
+            *passed += 1;
+        }
+        let below = *passed;
         let aim = usize::try_from(block).ok().and_then(|block| below.checked_sub(block.checked_add(1)?));
         let good = aim.map_or(NEVER, |aim| pile - self.lost[aim]);
         // A run of lost piles directly below makes every small take win; `good` ends it after block + 1 of them.

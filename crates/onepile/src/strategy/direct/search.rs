@@ -106,6 +106,12 @@ impl Stage<'_, '_> {
         self.limits.shape() == Shape::Pile
     }
 
+    /// Whether nothing but the limit of a pile and the lost piles below it counts.
+    pub(super) fn is_plain(&self) -> bool {
+        let Search { play, block, .. } = self.search;
+        self.is_forgetful() && *play == Play::Normal && *block == 0 && self.reach.is_none()
+    }
+
     /// The limit asked for at a pile, 0 if none is.
     pub(super) fn root(&self, pile: u32) -> u32 {
         self.roots.map_or(0, |roots| roots.limit(pile).min(pile))
