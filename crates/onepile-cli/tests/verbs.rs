@@ -70,7 +70,7 @@ fn verify_counts_what_it_compares() {
 
 #[test]
 fn help_and_version_are_answers() {
-    let verbs = ["solve", "table", "explain", "verify", "games"];
+    let verbs = ["solve", "table", "tableau", "explain", "verify", "games"];
     let help = onepile(["--help"]);
     assert!(
         help.code == 0 && verbs.iter().all(|verb| help.stdout.contains(&format!("\n  {verb} "))),

@@ -38,6 +38,11 @@ fn proves_up_to_1e1000() {
         ("floor(3*pile^(2/3) - 3*pile^(1/3))", Property::UnitJumps),
         ("turn + 1 + pile // 2", Property::UnitJumps),
         ("turn + 1 + pile // 2", Property::NonDecreasing(Direction::TURN)),
+        ("if turn % 2 == 0 then pile // 2 else pile // 5", Property::UnitJumps),
+        ("table([pile // 2, 3, pile // 5], turn % 4, pile)", Property::UnitJumps),
+        ("turn + max(1, 9 - pile)", Property::RisesAtMostOne),
+        ("if pile % 5 == 0 then 1 else 1 + turn - turn", Property::RisesAtMostOne),
+        ("turn + 2*pile - 1", Property::KeepsUp),
     ];
     for (rule, property) in cases {
         assert_eq!(verdict(rule, &property, &far), Verdict::Proved, "{rule}: {property}");
@@ -52,6 +57,8 @@ fn refutes_with_a_point() {
         ("3*last - xor(last, 5)", Property::AtLeastOne, Variable::Last),
         ("if last == 12345 then 0 else 7", Property::AtLeastOne, Variable::Last),
         ("if last % 3 == 0 then 1 else 2*last", Property::FallsAtMostOne(Direction::LAST), Variable::Last),
+        ("turn + 3*(pile % 4)", Property::RisesAtMostOne, Variable::Pile),
+        ("turn + pile // 2", Property::KeepsUp, Variable::Pile),
     ];
     for (rule, property, variable) in cases {
         let Verdict::Refuted(point) = verdict(rule, &property, &far) else { panic!("{rule}: {property}") };
@@ -95,9 +102,11 @@ fn holds(rule: &Rule, property: &Property, point: [u64; 4]) -> Option<bool> {
     let next = match property {
         Property::HasValue => return Some(here.is_some()),
         Property::AtLeastOne => return Some(here.is_some_and(|limit| limit >= Limit::from(1))),
-        Property::UnitJumps | Property::NonDecreasing(Direction::PILE) | Property::FallsAtMostOne(Direction::PILE) => {
-            [turn, pile + 1, last, prev]
-        }
+        Property::UnitJumps
+        | Property::RisesAtMostOne
+        | Property::KeepsUp
+        | Property::NonDecreasing(Direction::PILE)
+        | Property::FallsAtMostOne(Direction::PILE) => [turn, pile + 1, last, prev],
         Property::NonDecreasing(Direction::TURN) | Property::FallsAtMostOne(Direction::TURN) => {
             [turn + 1, pile, last, prev]
         }
@@ -111,7 +120,11 @@ fn holds(rule: &Rule, property: &Property, point: [u64; 4]) -> Option<bool> {
         Property::FallsAtMostOne(_) => plus(&there, 1) >= here,
         _ => {
             let (here, there) = (here.min(Limit::from(pile)), there.min(Limit::from(pile + 1)));
-            here <= there && there <= plus(&here, 1)
+            match property {
+                Property::RisesAtMostOne => there <= plus(&here, 1),
+                Property::KeepsUp => plus(&here, 1) <= there,
+                _ => here <= there && there <= plus(&here, 1),
+            }
         }
     })
 }
@@ -121,7 +134,9 @@ fn agrees_with_scans() {
     let [proved, refuted, open] = [const { Cell::new(0u32) }; 3];
     let count = |cell: &Cell<u32>| cell.set(cell.get() + 1);
     let directions = [Direction::TURN, Direction::PILE, Direction::LAST];
-    let mut properties = vec![Property::HasValue, Property::AtLeastOne, Property::UnitJumps];
+    let of_pile = [Property::UnitJumps, Property::RisesAtMostOne, Property::KeepsUp];
+    let mut properties = vec![Property::HasValue, Property::AtLeastOne];
+    properties.extend(of_pile.clone());
     properties.extend(directions.map(Property::NonDecreasing));
     properties.extend(directions.map(Property::FallsAtMostOne));
     common::check(600, &cases(), |(text, ranges)| {
@@ -133,7 +148,7 @@ fn agrees_with_scans() {
         }
         for property in &properties {
             // What the claim looks at is scanned, the rest stands still; there is always a pile left.
-            let looked_at = |v| used(v) || (v == Variable::Pile && *property == Property::UnitJumps);
+            let looked_at = |v| used(v) || (v == Variable::Pile && of_pile.contains(property));
             let mut region = Region::all();
             let mut points = vec![[1, 1_000, 1, 1_001]];
             for (i, variable) in

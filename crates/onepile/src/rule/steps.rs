@@ -129,6 +129,17 @@ impl Bounder {
             }
             Expr::If(branches, otherwise) => {
                 let here = self.branches(branches, otherwise, region);
+                // A condition that looks at nothing that moves is the same before and after the step.
+                let mut moves = false;
+                for (condition, _) in branches {
+                    condition.variables(&mut |variable| moves |= direction.delta(variable) != 0);
+                }
+                if !moves {
+                    let steps = here
+                        .into_iter()
+                        .map(|(branch, part)| self.step(branch, &part.region, direction).failing(part.may_fail));
+                    return steps.reduce(Interval::hull).unwrap_or_else(Interval::unknown);
+                }
                 let there = self.branches(branches, otherwise, &direction.shift(region));
                 let mut steps = Vec::new();
                 for (from, part) in &here {
@@ -150,7 +161,16 @@ impl Bounder {
                 steps.into_iter().reduce(Interval::hull).unwrap_or_else(Interval::unknown)
             }
             Expr::Call(function, arguments) => self.step_of_call(*function, arguments, region, direction),
-            Expr::Table(_) => Interval::unknown(),
+            Expr::Table(table) => {
+                let mut moves = false;
+                table.index.variables(&mut |variable| moves |= direction.delta(variable) != 0);
+                if moves {
+                    return Interval::unknown();
+                }
+                let entries = table.entries.iter().chain([&table.otherwise]);
+                let steps = entries.map(|entry| self.step(entry, region, direction));
+                steps.reduce(Interval::hull).unwrap_or_else(Interval::unknown)
+            }
         }
     }
 

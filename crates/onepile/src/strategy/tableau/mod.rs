@@ -38,6 +38,7 @@ mod lost;
 mod period;
 mod shifts;
 mod slope;
+mod table;
 mod triangle;
 mod turns;
 
@@ -55,12 +56,12 @@ use crate::natural::Natural;
 use crate::prove::{Property, Verdict};
 use crate::rule::{Direction, Rule, Variable};
 use crate::strategy::{Declined, Hypothesis};
-use crate::table::{Asked, Table};
 
 pub(crate) use answer::answer;
 pub use figure::{Tableau, TableauEntry, TableauRow};
 pub use fit::{Formula, Observed};
 pub use period::{NoPeriod, OutcomePeriod, outcome_period};
+pub(crate) use table::table;
 
 use condition::prove_below;
 use diagonal::Diagonals;
@@ -88,11 +89,6 @@ struct Kind<'r> {
 /// Whether the theorem applies to the game that begins with a pile.
 pub(crate) fn check(game: &Game, pile: &Natural, budget: &mut Budget<'_>) -> Result<Method, Declined> {
     accept(game, &Natural::from(1u64), pile, budget).map(|_| Method::Tableau)
-}
-
-/// The theorem gives no tables as yet.
-pub(crate) fn table(_: &Game, _: Asked<'_>, _: &mut Budget<'_>) -> Option<Table> {
-    None
 }
 
 /// Checks the hypotheses of the theorem for a pile at a turn, which is asked with a limit of its own.

@@ -6,6 +6,7 @@ use crate::evidence::{Evidence, Method};
 use crate::position::Setup;
 use crate::solver::{Effort, Wanted};
 use crate::strategy::direct;
+use crate::table::{Asked, Column};
 
 /// A simple generator of numbers.
 struct Dice(u64);
@@ -148,4 +149,24 @@ fn agrees_with_the_direct_solver() {
     }
     println!("{found:?} {kinds:?}");
     assert!(found.compared > 30_000 && found.suspense > 10_000 && kinds[1] > 400, "{found:?} {kinds:?}");
+}
+
+#[test]
+fn tables_agree_with_the_direct_solver() {
+    let mut compared = 0;
+    for seed in 0..60 {
+        let game = Game::new(Dice::new(seed).rule().parse().unwrap_or_else(|error| panic!("{error}")));
+        let game = if seed % 3 == 2 { game.misere() } else { game };
+        for column in [Column::Outcome, Column::Remoteness, Column::Suspense] {
+            for (turn, from, to) in [(1u64, 0u64, 0u64), (1, 0, 40), (4, 7, 33), (2, 1, 1)] {
+                let [turn, from, to] = [turn, from, to].map(Natural::from);
+                let asked = Asked { column, turn: &turn, from: &from, to: &to };
+                let Some(ours) = table(&game, asked, &mut Budget::unlimited()) else { continue };
+                let direct = direct::table(&game, asked, &mut Budget::unlimited()).expect("a total rule");
+                assert_eq!(ours, direct, "{} {:?} {column:?} {turn} {from} {to}", game.rule(), game.kind());
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 200, "{compared} tables");
 }
