@@ -291,11 +291,11 @@ fn winning_takes_of_huge_piles_leave_lost_ones() {
         (EXAMPLE_2, "1e500", "1e520"),
         (EXAMPLE_3, "1e1000", "1e1001"),
         ("turn // 2 + 3", "7", "1e200"),
-        ("1 + turn % 3 + pile // 3", "2", "1e60"),
+        ("1 + turn % 3 + pile // 3", "2", "1e30"),
         ("if turn % 2 == 0 then pile // 2 else pile // 5", "1", "1e40"),
         ("turn^2 - turn + 2", "3", "1e100"),
         // Only half of Condition C: the limit falls to 1 now and then.
-        ("1 + turn % 2 + (pile % 1e12) // 2", "1", "3e12"),
+        ("1 + turn % 2 + (pile % 1e9) // 2", "1", "3e9"),
     ];
     for (rule, turn, pile) in cases {
         for misere in [false, true] {
@@ -303,7 +303,7 @@ fn winning_takes_of_huge_piles_leave_lost_ones() {
             let turn = number(turn);
             // In some neighbourhood there is a won pile and a lost one.
             let setups =
-                (0..4u64).map(|more| Setup { turn: Some(turn.clone()), ..Setup::pile(&number(pile) + &more.into()) });
+                (0..2u64).map(|more| Setup { turn: Some(turn.clone()), ..Setup::pile(&number(pile) + &more.into()) });
             for setup in setups {
                 let answer = solve(&play, &setup);
                 if answer.method != Method::Tableau {
