@@ -143,19 +143,6 @@ impl GameArgs {
     }
 }
 
-/// The rule by name or by expression.
-pub fn named_rule(text: &str) -> Result<Rule, Failure> {
-    match NamedGame::find(text.trim()) {
-        Some(game) => Ok(game.parsed_rule()),
-        None => text.parse().map_err(|error| Failure::Rule { error, text: text.trim().to_owned() }),
-    }
-}
-
-/// The text of a rule: what was typed, or the rule of the game that was named.
-pub fn rule_text(text: &str) -> String {
-    NamedGame::find(text.trim()).map_or_else(|| text.trim().to_owned(), |game| game.rule)
-}
-
 #[derive(Args)]
 #[command(
     allow_negative_numbers = true,
@@ -258,9 +245,8 @@ Examples:
   onepile tableau flanigan-tableau --turns 16 --columns 12 --format markdown -o tableau.md"
 )]
 pub struct TableauArgs {
-    /// The rule, or the name of a game; a rule that begins with - goes after --
-    #[arg(value_name = "RULE")]
-    pub rule: String,
+    #[command(flatten)]
+    pub rule: RuleArgs,
     /// So many rows, from turn 1 on
     #[arg(long, value_name = "T", default_value = "8")]
     pub turns: Natural,

@@ -113,6 +113,17 @@ fn proof_lines(proof: &PeriodProof, style: Style) -> Vec<String> {
                 ),
             ]
         }
+        PeriodProof::State { at, again_at, turns, largest } => vec![
+            format!(
+                "limits are at most {largest}, and repeat after {turns} turn{}",
+                if *turns == 1 { "" } else { "s" }
+            ),
+            format!(
+                "the nearest lost piles below pile {}, at all turns, come back below pile {}, and nothing else counts",
+                style.number(at),
+                style.number(again_at)
+            ),
+        ],
         PeriodProof::FewLost { largest, because } => {
             let mut lines = vec![format!(
                 "the largest lost pile is {}, for the smallest winning takes are bounded:",
@@ -153,6 +164,7 @@ struct PeriodJson<'a> {
 enum ProofJson {
     FiniteBase { last: String },
     Window { window: Text<usize>, at: Text<usize>, again_at: Text<usize> },
+    State { at: String, again_at: String, turns: Text<usize>, largest_limit: Text<u32> },
     FewLost { largest: String, because: Box<ProofJson> },
     Words { words: String },
 }
@@ -165,6 +177,12 @@ impl From<&PeriodProof> for ProofJson {
                 window: Text(found.window),
                 at: Text(found.window_at),
                 again_at: Text(found.again_at),
+            },
+            PeriodProof::State { at, again_at, turns, largest } => ProofJson::State {
+                at: at.to_string(),
+                again_at: again_at.to_string(),
+                turns: Text(*turns),
+                largest_limit: Text(*largest),
             },
             PeriodProof::FewLost { largest, because } => {
                 ProofJson::FewLost { largest: largest.to_string(), because: Box::new(ProofJson::from(&**because)) }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use onepile::{Bound, Natural, Observed, Tableau, TableauEntry, TableauRow, Undecided};
 use serde::Serialize;
 
-use crate::args::{Common, ListFormat, TableauArgs, named_rule, rule_text};
+use crate::args::{Common, ListFormat, TableauArgs};
 use crate::failure::Failure;
 use crate::meter;
 use crate::output::{Report, Status, Style, Text, complain};
@@ -13,7 +13,7 @@ use crate::render;
 use crate::solve::UndecidedJson;
 
 pub fn run(args: &TableauArgs, common: &Common) -> Result<Report, Failure> {
-    let rule = named_rule(&args.rule)?;
+    let rule = args.rule.rule()?;
     let count = |natural: &Natural| natural.to_u64().unwrap_or(u64::MAX);
     let (turns, columns) = (count(&args.turns), count(&args.columns));
     let tableau = Tableau::new(&rule, turns, columns, &mut meter::budget(common))
@@ -39,7 +39,7 @@ fn report(args: &TableauArgs, common: &Common, tableau: Tableau) -> Report {
             return Report::new(String::new(), status);
         }
     }
-    let rule = rule_text(&args.rule);
+    let rule = args.rule.text();
     let style = Style { shorten: Style::new(common).shorten && args.output.is_none(), ..Style::new(common) };
     let write = move |out: &mut dyn Write| match format {
         ListFormat::Json => {

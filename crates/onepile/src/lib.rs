@@ -82,8 +82,8 @@ pub use rule::{
 pub use sequence::{Sequence, SequenceError, Terms};
 pub use solver::{Effort, Solver, Wanted};
 pub use strategy::{
-    BasePattern, Declined, Extent, Formula, Hypothesis, ListedBase, ListedMember, Listing, Observed, Tableau, TableauEntry,
-    TableauRow, bases,
+    BasePattern, Declined, Extent, Formula, Hypothesis, ListedBase, ListedMember, Listing, Observed, Tableau,
+    TableauEntry, TableauRow, bases,
 };
 pub use table::{Column, Entry, Table};
 pub use takes::Takes;

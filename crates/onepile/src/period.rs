@@ -39,6 +39,18 @@ pub enum PeriodProof {
     },
     /// A window of values comes back that determines all that follow.
     Window(Recurrence),
+    /// All that the outcomes of larger piles depend on comes back: the pile and the turn modulo their periods, and how far
+    /// the nearest lost pile is below, at each turn, up to the largest limit.
+    State {
+        /// At this pile …
+        at: Natural,
+        /// … and at this one.
+        again_at: Natural,
+        /// The turns after which limits repeat.
+        turns: usize,
+        /// The largest limit.
+        largest: u32,
+    },
     /// Of all piles only finitely many are lost, because the smallest winning takes are bounded.
     FewLost {
         /// The largest lost pile.

@@ -7,8 +7,9 @@ use crate::game::{Game, Play, RuleError, SetupError};
 use crate::natural::Natural;
 use crate::period::Periodicity;
 use crate::position::Position;
+use crate::rule::Variable;
 use crate::sequence::{self, Sequence, SequenceError, Terms};
-use crate::strategy::{Declined, Hypothesis, THEOREMS, base, direct};
+use crate::strategy::{Declined, Hypothesis, THEOREMS, base, direct, tableau};
 use crate::table::{Asked, Column, Table};
 
 /// How much of an answer is wanted.
@@ -201,8 +202,13 @@ impl Solver {
     ///
     /// If no theorem about periods applies.
     pub fn period(&self, column: Column, budget: &mut Budget<'_>) -> Result<Periodicity, Declined> {
+        let rule = self.game.rule();
         budget.separately(|budget| match column {
             Column::G => base::period_of_g(&self.game, budget),
+            Column::Outcome if [Variable::Turn, Variable::Pile].iter().any(|quantity| rule.uses(*quantity)) => {
+                tableau::period_of_outcomes(&self.game, budget)
+                    .or_else(|declined| base::period_of_outcomes(&self.game, budget).map_err(|_| declined))
+            }
             Column::Outcome => base::period_of_outcomes(&self.game, budget),
             _ => Err(Hypothesis::Column(column).into()),
         })

@@ -27,6 +27,8 @@ pub enum Hypothesis {
     Without(Variable),
     /// The rule must use this quantity; other theorems are about rules that do not.
     With(Variable),
+    /// The first move must have the limit that the rule gives.
+    NoFirstLimit,
     /// The rule must be seen to repeat as this quantity grows.
     Periodic(Variable),
     /// The limit must have a bound.
@@ -86,6 +88,7 @@ impl fmt::Display for Declined {
             (Hypothesis::Periodic(variable), _) => {
                 write!(f, "the rule is not seen to repeat as `{}` grows", variable.name())
             }
+            (Hypothesis::NoFirstLimit, _) => f.write_str("the first move has a limit of its own"),
             (Hypothesis::Bounded, _) => f.write_str("the limit is not seen to be bounded"),
             (Hypothesis::NoBlocking, _) => f.write_str("takes may be forbidden"),
             (Hypothesis::NoStops, _) => f.write_str("there is a stop set"),

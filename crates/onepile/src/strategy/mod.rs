@@ -7,7 +7,7 @@ pub(crate) mod tableau;
 
 pub use base::{BasePattern, Extent, ListedBase, ListedMember, Listing, bases};
 pub use declined::{Declined, Hypothesis};
-pub use tableau::{Formula, NoPeriod, Observed, OutcomePeriod, Tableau, TableauEntry, TableauRow, outcome_period};
+pub use tableau::{Formula, Observed, Tableau, TableauEntry, TableauRow};
 
 use crate::answer::Answer;
 use crate::budget::{Bound, Budget};

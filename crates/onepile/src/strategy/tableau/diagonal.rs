@@ -44,7 +44,7 @@ impl<'r> Diagonals<'r> {
             return Ok(Level { beta: UBig::ZERO, first: UBig::ZERO, last: UBig::ZERO });
         }
         // Entries grow with the column; beta is above `low` and at most `high`.
-        let below = self.known.iter().filter(|(_, entry)| *entry < pile).next_back();
+        let below = self.known.iter().rfind(|(_, entry)| *entry < pile);
         let mut low = below.map_or(UBig::ZERO, |(column, _)| column.clone());
         let above = self.known.iter().find(|(_, entry)| *entry >= pile);
         let (mut high, mut certain) = match above {

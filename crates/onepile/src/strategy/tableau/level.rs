@@ -33,7 +33,7 @@ pub(super) enum Row<'r> {
     /// All entries that are present, as column and value, up to one that reaches the pile.
     Listed { entries: Vec<(UBig, UBig)>, escalation: bool },
     /// Each entry from its diagonal.
-    Climbed(Diagonals<'r>),
+    Climbed(Box<Diagonals<'r>>),
     /// Each entry as a sum.
     Summed(Sums),
 }

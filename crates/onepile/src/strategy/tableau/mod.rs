@@ -60,7 +60,7 @@ use crate::strategy::{Declined, Hypothesis};
 pub(crate) use answer::answer;
 pub use figure::{Tableau, TableauEntry, TableauRow};
 pub use fit::{Formula, Observed};
-pub use period::{NoPeriod, OutcomePeriod, outcome_period};
+pub(crate) use period::period_of_outcomes;
 pub(crate) use table::table;
 
 use condition::prove_below;
@@ -73,9 +73,9 @@ use turns::Sums;
 /// The row of a turn in a game to which the theorem applies, up to a pile.
 enum Accepted<'r> {
     /// Condition C holds.
-    Levels(Kind<'r>),
+    Levels(Box<Kind<'r>>),
     /// The half of it.
-    Half(LostRow<'r>),
+    Half(Box<LostRow<'r>>),
 }
 
 /// How the entries of a row are made.
@@ -141,8 +141,8 @@ fn accept<'g>(
     }
     let slope = Slope::new(rule, positive.is_ok());
     Ok(match condition.is_ok() {
-        true => Accepted::Levels(Kind { slope, turn, to, escalation }),
-        false => Accepted::Half(LostRow::new(slope, turn, to)),
+        true => Accepted::Levels(Kind { slope, turn, to, escalation }.into()),
+        false => Accepted::Half(LostRow::new(slope, turn, to).into()),
     })
 }
 
@@ -152,7 +152,7 @@ impl<'r> Kind<'r> {
         let Kind { mut slope, turn, to, escalation } = self;
         if !slope.is_by_turn() {
             return Ok(match escalation {
-                true => Row::Climbed(Diagonals::new(slope, turn, to)),
+                true => Row::Climbed(Diagonals::new(slope, turn, to).into()),
                 false => Row::Listed { entries: triangle::row(&mut slope, &turn, &to, budget)?, escalation },
             });
         }

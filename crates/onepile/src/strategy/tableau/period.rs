@@ -11,72 +11,31 @@ use dashu_int::UBig;
 use crate::budget::{Bound, Budget, Progress, Reached, Undecided};
 use crate::game::{Game, Play};
 use crate::natural::{Limit, Natural};
+use crate::period::{PeriodProof, Periodicity};
 use crate::prove::Property;
 use crate::rule::{Inputs, Region, Variable};
 use crate::strategy::{Declined, Hypothesis};
 use crate::window::least;
 
-/// A proved period of the outcomes at one turn.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OutcomePeriod {
-    /// How many outcomes there are, from pile 0 on, before the period begins; the least possible number.
-    pub preperiod: usize,
-    /// The least period.
-    pub period: usize,
-    /// The state of all turns at this pile …
-    pub state_at: usize,
-    /// … comes back at this one.
-    pub again_at: usize,
-    /// The largest limit.
-    pub largest: u32,
-    /// The turns after which limits repeat.
-    pub turns: usize,
-}
-
-/// Why no period is known.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum NoPeriod {
-    /// The theorem does not apply.
-    Declined(Declined),
-    /// A bound was met.
-    Undecided(Undecided),
-}
-
-impl From<Declined> for NoPeriod {
-    fn from(declined: Declined) -> Self {
-        NoPeriod::Declined(declined)
-    }
-}
-
 /// More different limits than this are not tabulated.
 const MAX_LIMITS: u64 = 1 << 24;
 
-/// The period of the outcomes of all piles at a turn, each with the limit that the rule gives.
-///
-/// ```
-/// use onepile::{Budget, Game, Natural, outcome_period};
-/// let game = Game::new("2 + turn % 3".parse()?);
-/// let found = outcome_period(&game, &Natural::from(1u64), &mut Budget::unlimited()).expect("a bounded rule");
-/// assert_eq!((found.preperiod, found.period), (0, 8));
-/// # Ok::<(), onepile::ParseRuleError>(())
-/// ```
-///
-/// # Errors
-///
-/// If the rule uses `last` or `prev`, is not seen to be bounded and periodic, or may have no value; if takes may be
-/// forbidden; or if a bound is met.
-pub fn outcome_period(game: &Game, turn: &Natural, budget: &mut Budget<'_>) -> Result<OutcomePeriod, NoPeriod> {
-    let found = budget.separately(|budget| {
-        let limits = Limits::new(game, budget)?;
-        let mut reached = 0;
-        let found = Piles::new(game, &limits).period(turn, &mut reached, budget);
-        found.map_err(|bound| {
-            let reached = Reached::Piles(Natural::from(reached as u64));
-            NoPeriod::Undecided(Undecided { bound, reached })
-        })
-    })?;
-    Ok(found)
+/// The period of the outcomes of all piles at turn 1, each with the limit that the rule gives.
+pub(crate) fn period_of_outcomes(game: &Game, budget: &mut Budget<'_>) -> Result<Periodicity, Declined> {
+    period_at(game, &Natural::from(1u64), budget)
+}
+
+/// The same at any turn.
+fn period_at(game: &Game, turn: &Natural, budget: &mut Budget<'_>) -> Result<Periodicity, Declined> {
+    let (turns, piles, largest) = Limits::shape(game, budget)?;
+    let mut reached = 0;
+    let found = Limits::new(game, turns, piles, largest, budget)
+        .and_then(|limits| Piles::new(game, &limits).period(turn, &mut reached, budget));
+    Ok(found.unwrap_or_else(|bound| {
+        let searched_to = Natural::from(reached as u64);
+        let undecided = Undecided { bound, reached: Reached::Piles(searched_to.clone()) };
+        Periodicity::Unknown { searched_to, undecided: Some(undecided) }
+    }))
 }
 
 /// The limits by turn and pile, each from 1 to its period.
@@ -88,33 +47,40 @@ struct Limits {
 }
 
 impl Limits {
-    fn new(game: &Game, budget: &mut Budget<'_>) -> Result<Limits, NoPeriod> {
+    /// Checks the hypotheses: the periods in turn and pile, and the largest limit.
+    fn shape(game: &Game, budget: &mut Budget<'_>) -> Result<(usize, usize, u32), Declined> {
         let rule = game.rule();
         Declined::if_uses(rule, &[Variable::Last, Variable::Prev])?;
         if game.blocked() > 0 {
-            return Err(Declined::from(Hypothesis::NoBlocking).into());
+            return Err(Hypothesis::NoBlocking.into());
+        }
+        if !game.goes_by_pile(&Natural::from(1u64)) {
+            return Err(Hypothesis::NoFirstLimit.into());
         }
         let period = |variable| {
             let period = rule.period_in(variable).and_then(|period| usize::try_from(&period).ok());
-            period.ok_or_else(|| NoPeriod::from(Declined::from(Hypothesis::Periodic(variable))))
+            period.ok_or(Hypothesis::Periodic(variable))
         };
         let (turns, piles) = (period(Variable::Turn)?, period(Variable::Pile)?);
         Declined::unless_proved(rule, Property::HasValue, &Region::all(), budget)?;
-        let bounded = match rule.bounds(&Region::all()).high {
+        match rule.bounds(&Region::all()).high {
             Limit::Finite(high) => high.to_u32().filter(|high| *high < u32::MAX / 2),
             Limit::Infinite => None,
-        };
-        bounded.ok_or(Declined::from(Hypothesis::Bounded))?;
-        let met = |bound| NoPeriod::Undecided(Undecided { bound, reached: Reached::Nothing });
-        let count = (turns as u64).checked_mul(piles as u64).filter(|count| *count <= MAX_LIMITS);
-        let count = count.ok_or(met(Bound::Work))?;
-        budget.reserve(4 * count).map_err(met)?;
+        }
+        .map(|largest| (turns, piles, largest))
+        .ok_or(Hypothesis::Bounded.into())
+    }
+
+    fn new(game: &Game, turns: usize, piles: usize, largest: u32, budget: &mut Budget<'_>) -> Result<Limits, Bound> {
+        let count = (turns as u64).checked_mul(piles as u64).filter(|count| *count <= MAX_LIMITS).ok_or(Bound::Work)?;
+        budget.reserve(4 * count)?;
         let mut table = Vec::with_capacity(count as usize);
         for (turn, pile) in (1..=turns as u64).flat_map(|turn| (1..=piles as u64).map(move |pile| (turn, pile))) {
-            budget.spend(4, Progress { done: 0, of: 0 }).map_err(met)?;
-            match rule.limit(&Inputs::unmoved(turn.into(), pile.into())) {
-                Ok(Limit::Finite(limit)) => table.push(limit.to_u32().expect("bounded")),
-                _ => return Err(met(Bound::Precision)),
+            budget.spend(4, budget.progress())?;
+            match game.rule().limit(&Inputs::unmoved(turn.into(), pile.into())) {
+                Ok(limit) => table.push(limit.on_pile(&largest.into()).to_u32().expect("bounded")),
+                // It exists, but it is not settled.
+                Err(_) => return Err(Bound::Precision),
             }
         }
         let largest = table.iter().copied().max().unwrap_or(0);
@@ -173,7 +139,7 @@ impl<'l> Piles<'l> {
     }
 
     /// Goes on until a state comes back.
-    fn period(mut self, turn: &Natural, reached: &mut usize, budget: &mut Budget<'_>) -> Result<OutcomePeriod, Bound> {
+    fn period(mut self, turn: &Natural, reached: &mut usize, budget: &mut Budget<'_>) -> Result<Periodicity, Bound> {
         let turns = UBig::from(self.limits.turns);
         let class = usize::try_from((&turn.0 + &turns - UBig::ONE) % &turns).expect("less than a machine integer");
         let last_over = *self.over.last().expect("0 at least");
@@ -197,8 +163,11 @@ impl<'l> Piles<'l> {
         }
         let (state_at, again_at) = (kept.pile, self.state.pile);
         let (preperiod, period) = least(&outcomes, state_at, again_at - state_at);
+        let [preperiod, period, at, again_at] =
+            [preperiod, period, state_at, again_at].map(|number| Natural::from(number as u64));
         let Limits { largest, turns, .. } = *self.limits;
-        Ok(OutcomePeriod { preperiod, period, state_at, again_at, largest, turns })
+        let proof = PeriodProof::State { at, again_at, turns, largest };
+        Ok(Periodicity::Periodic { preperiod, period, proof })
     }
 }
 
@@ -225,13 +194,19 @@ mod tests {
                 let game = Game::new(text.parse().unwrap()).stop(stops);
                 let game = if misere { game.misere() } else { game };
                 for turn in [1u64, 2, 5].map(Natural::from) {
-                    let found = outcome_period(&game, &turn, &mut Budget::unlimited()).expect("a bounded rule");
-                    let to = Natural::from((3 * found.again_at + 20) as u64);
+                    let found = period_at(&game, &turn, &mut Budget::unlimited()).expect("a bounded rule");
+                    let Periodicity::Periodic { preperiod, period, proof: PeriodProof::State { again_at, .. } } =
+                        &found
+                    else {
+                        panic!("{text} {turn}: {found:?}")
+                    };
+                    let [preperiod, period, again_at] =
+                        [preperiod, period, again_at].map(|number| number.to_u64().expect("small") as usize);
+                    let to = Natural::from((3 * again_at + 20) as u64);
                     let table = Solver::searching(game.clone())
                         .table(Column::Outcome, &turn, (&Natural::ZERO, &to), &mut Budget::unlimited())
                         .expect("a total rule");
                     let outcomes: Vec<Entry> = table.entries.iter().collect();
-                    let OutcomePeriod { preperiod, period, .. } = found;
                     let repeats = |from: usize, period: usize| {
                         (from..outcomes.len() - period).all(|pile| outcomes[pile] == outcomes[pile + period])
                     };
@@ -245,13 +220,9 @@ mod tests {
 
     #[test]
     fn declines_what_has_no_such_period() {
-        let declined = |text: &str| match outcome_period(
-            &Game::new(text.parse().unwrap()),
-            &Natural::from(1u64),
-            &mut Budget::unlimited(),
-        ) {
-            Err(NoPeriod::Declined(declined)) => declined.hypothesis,
-            other => panic!("{text}: {other:?}"),
+        let declined = |text: &str| {
+            let game = Game::new(text.parse().unwrap());
+            period_of_outcomes(&game, &mut Budget::unlimited()).expect_err("declined").hypothesis
         };
         assert_eq!(declined("turn + 1"), Hypothesis::Periodic(Variable::Turn));
         assert_eq!(declined("turn % 3 + pile // 2"), Hypothesis::Periodic(Variable::Pile));
