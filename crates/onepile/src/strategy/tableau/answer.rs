@@ -159,8 +159,8 @@ impl<'q> Question<'q> {
         answer.takes = takes.finish(true);
         answer.evidence = self.evidence(answer.takes.smallest(), None);
         match self.measure(row, answer, moves, budget) {
-            // Nobody insisted on it.
-            Err(Bound::Work) if self.wanted.measures != Effort::Insist => Ok(()),
+            // A search may still find it.
+            Err(Bound::Work) => Ok(()),
             result => result,
         }
     }

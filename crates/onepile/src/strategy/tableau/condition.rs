@@ -8,7 +8,7 @@ use dashu_int::UBig;
 use crate::budget::Budget;
 use crate::natural::Natural;
 use crate::prove::{Property, Verdict, prove};
-use crate::rule::{Blocks, Direction, Inputs, Line, Range, Region, Rule, Variable};
+use crate::rule::{Blocks, Direction, EvalError, Inputs, Line, Range, Region, Rule, Variable};
 
 /// Triangles up to this side are scanned.
 const SCANNED: u32 = 600;
@@ -99,8 +99,12 @@ fn scan(rule: &Rule, property: &Property, turn: &UBig, side: u32, budget: &mut B
                     _ => return Verdict::Open,
                 };
             if !holds {
-                let turn = Natural(turn + UBig::from(later));
-                return Verdict::Refuted(Inputs::unmoved(turn, pile.into()));
+                let point = Inputs::unmoved(Natural(turn + UBig::from(later)), pile.into());
+                // A value that is not settled may be any.
+                return match rule.limit(&point) {
+                    Err(EvalError::Unsettled { .. }) => Verdict::Open,
+                    _ => Verdict::Refuted(point),
+                };
             }
         }
     }

@@ -3,6 +3,7 @@
 //! Then E(t, r) = E(t, r − 2) + f(t + r − 1) + 1. If f is a polynomial, or one for each remainder of the turn, so is E in
 //! r: a sum of binomials in closed form, whatever its size.
 
+use dashu_base::BitTest;
 use dashu_int::{IBig, UBig};
 
 use crate::budget::{Bound, Budget};
@@ -58,18 +59,19 @@ impl Sums {
 
     /// The level of a pile.
     pub(super) fn level(&self, pile: &UBig, budget: &mut Budget<'_>) -> Result<Level, Bound> {
+        let cost = 16 + pile.bit_len() as u64 / 16;
         // Entries grow with the column: the first one that is at least the pile.
         let (mut low, mut high) = (UBig::ZERO, UBig::ONE);
         if pile.is_zero() {
             return Ok(Level { beta: UBig::ZERO, first: UBig::ZERO, last: UBig::ZERO });
         }
         while self.entry(&high) < *pile {
-            budget.spend(16, budget.progress())?;
+            budget.spend(cost, budget.progress())?;
             // No column beyond the pile is needed, nor are the polynomials known there.
             (low, high) = (high.clone(), (high << 1).min(pile.clone()));
         }
         while &low + UBig::ONE < high {
-            budget.spend(16, budget.progress())?;
+            budget.spend(cost, budget.progress())?;
             let middle = (&low + &high) >> 1;
             if self.entry(&middle) < *pile { low = middle } else { high = middle }
         }
