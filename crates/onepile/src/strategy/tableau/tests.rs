@@ -124,7 +124,7 @@ struct Found {
 fn agrees_with_the_direct_solver() {
     let mut found = Found::default();
     let mut kinds = [0u32; 2];
-    for seed in 0..220 {
+    for seed in 0..120 {
         let mut dice = Dice::new(seed);
         let text = dice.rule();
         let game = Game::new(text.parse().unwrap_or_else(|error| panic!("{error}")));
@@ -148,7 +148,7 @@ fn agrees_with_the_direct_solver() {
         }
     }
     println!("{found:?} {kinds:?}");
-    assert!(found.compared > 30_000 && found.suspense > 10_000 && kinds[1] > 400, "{found:?} {kinds:?}");
+    assert!(found.compared > 12_000 && found.suspense > 4_000 && kinds[1] > 150, "{found:?} {kinds:?}");
 }
 
 #[test]
