@@ -38,6 +38,7 @@
 //! | learn what is known of a rule | [`Analysis`], [`prove()`] |
 //! | bound a rule over many points | [`Region`], [`Rule::bounds`] |
 //! | hold a solver against the definition of the game | [`verify()`], [`oracle`] |
+//! | let the computer play | [`Player`], [`Skill`] |
 //! | find a game by its name | [`NamedGame`] |
 
 mod analysis;
@@ -52,6 +53,7 @@ pub mod oracle;
 mod outcome;
 mod pattern;
 mod period;
+mod player;
 mod position;
 mod prove;
 mod rule;
@@ -74,6 +76,7 @@ pub use natural::{Limit, MAX_DIGITS, Natural, ParseNaturalError};
 pub use outcome::Outcome;
 pub use pattern::{LinearRecurrence, Repeating};
 pub use period::{NoPeriod, PeriodProof, Periodicity};
+pub use player::{Choice, Motive, Player, Skill};
 pub use position::{Position, Setup};
 pub use prove::{Property, Verdict, prove};
 pub use rule::{

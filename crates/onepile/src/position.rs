@@ -1,6 +1,8 @@
 //! Positions: whose move it is does not matter, what lies on the table does.
 
+use crate::game::{Game, SetupError};
 use crate::natural::{Limit, Natural};
+use crate::takes::Takes;
 
 /// A position: the number of the coming move, the pile, and how many counters may be taken from it.
 ///
@@ -19,6 +21,25 @@ impl Position {
     /// The largest possible take.
     pub fn largest_take(&self) -> Natural {
         self.limit.on_pile(&self.pile)
+    }
+
+    /// The takes that limit and pile allow: none where the game is over.
+    pub fn takes(&self, game: &Game) -> Takes {
+        if game.is_over(&self.pile) { Takes::none() } else { Takes::of([(Natural::from(1u64), self.largest_take())]) }
+    }
+
+    /// The position after a take.
+    ///
+    /// # Errors
+    ///
+    /// If nothing is taken, or the rule has no value there.
+    pub fn after(&self, game: &Game, take: &Natural) -> Result<Position, SetupError> {
+        game.position(&Setup {
+            pile: self.pile.saturating_sub(take),
+            turn: Some(&self.turn + &Natural::from(1u64)),
+            last: Some(take.clone()),
+            limit: None,
+        })
     }
 }
 

@@ -22,6 +22,27 @@ impl Takes {
         Takes { ranges: Vec::new(), complete: false }
     }
 
+    /// All takes of some ranges, which may come in any order and overlap.
+    ///
+    /// ```
+    /// use onepile::{Natural, Takes};
+    /// let range = |low: u64, high: u64| (Natural::from(low), Natural::from(high));
+    /// let takes = Takes::of([range(7, 9), range(1, 2), range(3, 3)]);
+    /// assert_eq!(takes.ranges(), [range(1, 3), range(7, 9)]);
+    /// ```
+    pub fn of(ranges: impl IntoIterator<Item = (Natural, Natural)>) -> Takes {
+        let mut ranges: Vec<_> = ranges.into_iter().filter(|(low, high)| low <= high).collect();
+        ranges.sort();
+        let mut takes = Takes::none();
+        for (low, high) in ranges {
+            match takes.ranges.last_mut() {
+                Some((_, end)) if low <= &*end + &Natural::from(1u64) => *end = high.max(end.clone()),
+                _ => takes.ranges.push((low, high)),
+            }
+        }
+        takes
+    }
+
     /// Both ends of each interval.
     pub fn ranges(&self) -> &[(Natural, Natural)] {
         &self.ranges
@@ -47,6 +68,62 @@ impl Takes {
         let after = self.ranges.partition_point(|(low, _)| low <= take);
         after > 0 && *take <= self.ranges[after - 1].1
     }
+
+    /// How many takes are known.
+    pub fn count(&self) -> Natural {
+        self.ranges.iter().fold(Natural::ZERO, |count, range| &count + &length(range))
+    }
+
+    /// The known take with so many smaller ones before it.
+    pub fn nth(&self, place: &Natural) -> Option<Natural> {
+        let mut left = place.clone();
+        for range in &self.ranges {
+            let length = length(range);
+            if left < length {
+                return Some(&range.0 + &left);
+            }
+            left = left.saturating_sub(&length);
+        }
+        None
+    }
+
+    /// The smallest takes, as many as asked for if there are so many.
+    pub fn smallest_few(&self, count: &Natural) -> Takes {
+        let Some(next) = self.nth(count) else { return self.clone() };
+        let last = next.saturating_sub(&Natural::from(1u64));
+        let below = self.ranges.iter().filter(|(low, _)| *low < next);
+        let ranges = below.map(|(low, high)| (low.clone(), high.min(&last).clone())).collect();
+        Takes { ranges, complete: true }
+    }
+
+    /// These takes but for the others.
+    pub fn without(&self, others: &Takes) -> Takes {
+        let one = Natural::from(1u64);
+        let (mut ranges, mut others) = (Vec::new(), &others.ranges[..]);
+        for (low, high) in &self.ranges {
+            let mut low = low.clone();
+            while let Some((from, to)) = others.first().filter(|(from, _)| from <= high) {
+                if low < *from {
+                    ranges.push((low.clone(), from.saturating_sub(&one)));
+                }
+                low = low.max(to + &one);
+                // What goes beyond this range may reach into the next.
+                if to > high {
+                    break;
+                }
+                others = &others[1..];
+            }
+            if low <= *high {
+                ranges.push((low, high.clone()));
+            }
+        }
+        Takes { ranges, complete: self.complete }
+    }
+}
+
+/// How many takes a range holds.
+fn length((low, high): &(Natural, Natural)) -> Natural {
+    &high.saturating_sub(low) + &Natural::from(1u64)
 }
 
 /// Collects takes that come in ascending order, up to some number of ranges.
@@ -134,5 +211,26 @@ mod tests {
         let takes = collect(&[9, 7, 5, 3], 2);
         assert_eq!(takes.ranges(), [pair(3, 3), pair(5, 5)]);
         assert!(!takes.is_complete());
+    }
+
+    #[test]
+    fn sets_behave_like_lists() {
+        let pair = |low: u32, high: u32| (Natural::from(low), Natural::from(high));
+        let list = |takes: &Takes| (1..=20).filter(|take: &u32| takes.contains(&(*take).into())).collect::<Vec<_>>();
+        let sets =
+            [vec![], vec![(3, 5)], vec![(1, 2), (4, 9), (12, 12)], vec![(2, 4), (9, 13), (15, 20)], vec![(1, 20)]];
+        let sets = sets.map(|set| Takes::of(set.into_iter().map(|(low, high)| pair(low, high))));
+        for a in &sets {
+            assert_eq!(a.count(), (list(a).len() as u64).into());
+            for i in 0..21u32 {
+                assert_eq!(a.nth(&i.into()), list(a).get(i as usize).map(|take| Natural::from(*take)));
+                let few: Vec<u32> = list(a).into_iter().take(i as usize).collect();
+                assert_eq!(list(&a.smallest_few(&i.into())), few);
+            }
+            for b in &sets {
+                let left: Vec<u32> = list(a).into_iter().filter(|take| !list(b).contains(take)).collect();
+                assert_eq!(list(&a.without(b)), left, "{a:?} without {b:?}");
+            }
+        }
     }
 }
