@@ -5,14 +5,18 @@ use std::time::Duration;
 
 use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use onepile::{First, Game, Limit, NamedGame, Natural, ParseNaturalError, Rule};
+use clap_complete::Shell;
+use onepile::{First, Game, Limit, NamedGame, Natural, ParseNaturalError, Rule, Skill};
 
 use crate::failure::Failure;
+use crate::manual::BUILD_FACTS;
+use crate::play::level;
+use crate::plot::Size;
 use crate::sequence::SequenceArg;
 
 /// One-pile take-away games: type the rule on one line, get who wins, every winning take, and why.
 #[derive(Parser)]
-#[command(name = "onepile", version, propagate_version = true, arg_required_else_help = true, after_help = EXAMPLES)]
+#[command(name = "onepile", version, long_version = BUILD_FACTS, propagate_version = true, arg_required_else_help = true, after_help = EXAMPLES)]
 pub struct Cli {
     #[command(flatten)]
     pub common: Common,
@@ -30,6 +34,8 @@ Examples:
   onepile solve 'turn + 1 + pile // 2' 160 --turn 2
   onepile table 'floor(sqrt(pile))' --of nim --to 60
   onepile explain fibonacci-nim
+  onepile play fibonacci-nim 50
+  onepile plot 'floor(sqrt(pile))' --of nim -o roots.svg
   onepile games";
 
 /// Options of every verb.
@@ -39,7 +45,7 @@ pub struct Common {
     #[arg(long, global = true)]
     pub json: bool,
     /// Stop after so long and say what is known: 500ms, 60s, 5min, none
-    #[arg(long, global = true, value_name = "TIME", default_value = "60s", value_parser = parse_timeout)]
+    #[arg(long, global = true, value_name = "TIME", default_value = DEFAULT_TIMEOUT_TEXT, value_parser = parse_timeout)]
     pub timeout: Bounded<Duration>,
     /// Use at most so much memory for tables: 500MB, 2GiB, none
     #[arg(long, global = true, value_name = "SIZE", default_value = "2GiB", value_parser = parse_memory)]
@@ -51,6 +57,10 @@ pub struct Common {
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub color: Color,
 }
+
+/// What is waited for unless told otherwise.
+pub const DEFAULT_TIMEOUT: Duration = Duration::from_secs(60);
+const DEFAULT_TIMEOUT_TEXT: &str = "60s";
 
 /// A bound that can be lifted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,8 +94,16 @@ pub enum Verb {
     Explain(ExplainArgs),
     /// Hold the solver against the definition of the game
     Verify(VerifyArgs),
+    /// A game against the computer, or between two people
+    Play(PlayArgs),
+    /// A picture, as SVG or PNG
+    Plot(PlotArgs),
     /// The catalogue of named games
     Games(GamesArgs),
+    /// A script that completes commands in a shell
+    Completions(CompletionsArgs),
+    /// A page of the manual
+    Man(ManArgs),
 }
 
 /// A rule.
@@ -111,11 +129,18 @@ impl RuleArgs {
     }
 }
 
-/// What makes a game of a rule.
+/// A rule and what makes a game of it.
 #[derive(Args)]
 pub struct GameArgs {
     #[command(flatten)]
     pub rule: RuleArgs,
+    #[command(flatten)]
+    pub terms: Terms,
+}
+
+/// What players agree on besides the rule.
+#[derive(Args)]
+pub struct Terms {
     /// Who cannot move wins
     #[arg(long)]
     pub misere: bool,
@@ -134,12 +159,27 @@ impl GameArgs {
     }
 
     pub fn game(&self, first: Option<&First>) -> Result<Game, Failure> {
-        let game = Game::new(self.rule.rule()?).stop(self.stop.iter().cloned()).block(self.block);
+        Ok(self.terms.game(self.rule.rule()?, first))
+    }
+}
+
+impl std::ops::Deref for GameArgs {
+    type Target = Terms;
+
+    fn deref(&self) -> &Terms {
+        &self.terms
+    }
+}
+
+impl Terms {
+    /// The game of a rule on these terms.
+    pub fn game(&self, rule: Rule, first: Option<&First>) -> Game {
+        let game = Game::new(rule).stop(self.stop.iter().cloned()).block(self.block);
         let game = if self.misere { game.misere() } else { game };
-        Ok(match first {
+        match first {
             Some(first) => game.first(first.clone()),
             None => game,
-        })
+        }
     }
 }
 
@@ -414,6 +454,110 @@ pub struct VerifyArgs {
 }
 
 #[derive(Args)]
+#[command(
+    allow_negative_numbers = true,
+    after_help = "\
+Type a number to take so many counters, `hint` for advice, `help` for everything else. Commands may come from a pipe.
+The computer thinks for 10 seconds at most, unless --timeout says otherwise.
+
+Examples:
+  onepile play '2*last' 50
+  onepile play fibonacci-nim 1e100 --level easy
+  onepile play 'pile // 2' 40 --misere --second --seed 7
+  onepile play 10 100 --block 1 --two
+  onepile play --load evening.json"
+)]
+pub struct PlayArgs {
+    /// The rule, or the name of a game; a rule that begins with - goes after --
+    #[arg(value_name = "RULE", required_unless_present = "load")]
+    pub rule: Option<String>,
+    /// The counters on the table: 50, 1_000, 1e100
+    #[arg(value_name = "PILE", required_unless_present = "load")]
+    pub pile: Option<Natural>,
+    #[command(flatten)]
+    pub terms: Terms,
+    /// How many counters may be taken now, whatever the rule says
+    #[arg(long, value_name = "X", conflicts_with = "last", value_parser = parse_limit)]
+    pub limit: Option<Limit>,
+    /// What was taken just before the game begins
+    #[arg(long, value_name = "K")]
+    pub last: Option<Natural>,
+    /// The number of the coming move, from 1
+    #[arg(long, value_name = "T")]
+    pub turn: Option<Natural>,
+    /// The limit of the first move: not-all, all or a number
+    #[arg(long, value_name = "F", value_parser = parse_first)]
+    pub first: Option<First>,
+    /// How well the computer plays: easy sees every second win, perfect never loses a won position
+    #[arg(long, value_name = "LEVEL", default_value = "perfect", value_parser = level::parser())]
+    pub level: Skill,
+    /// Where the chances of the computer come from: the same seed brings the same game
+    #[arg(long, value_name = "S")]
+    pub seed: Option<u64>,
+    /// The computer begins
+    #[arg(long, conflicts_with = "two")]
+    pub second: bool,
+    /// Two people play, and the computer only watches
+    #[arg(long)]
+    pub two: bool,
+    /// Go on with a game that was saved
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["rule", "pile", "two", "second", "limit", "last", "turn", "first", "misere", "stop", "block"])]
+    pub load: Option<PathBuf>,
+}
+
+#[derive(Args)]
+#[command(
+    allow_negative_numbers = true,
+    after_help = "\
+The pictures:
+  outcome   who wins, for each pile (to the right) and limit (upwards)
+  g         the smallest winning take of each pile
+  nim       the nim-value of each pile, a colour for each class
+  beatty    the sequences F and H of a rule of the pile, which share all piles between them
+
+Examples:
+  onepile plot '2*last' --of outcome -o fibonacci.svg
+  onepile plot 'floor(sqrt(pile))' --of nim --to 1000 -o roots.png --size poster
+  onepile plot golden-beatty --of beatty --to 200 -o golden.svg --size 1600x400"
+)]
+pub struct PlotArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// The picture wanted
+    #[arg(long, value_name = "PICTURE")]
+    pub of: PictureArg,
+    /// The file, written completely or not at all: .svg or .png; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+    /// The last pile
+    #[arg(long, value_name = "N")]
+    pub to: Option<Natural>,
+    /// The first pile
+    #[arg(long, value_name = "M", default_value = "0")]
+    pub from: Natural,
+    /// The largest limit shown, for --of outcome
+    #[arg(long, value_name = "X", value_parser = parse_limits)]
+    pub limits: Option<u64>,
+    /// The number of the coming move, from 1
+    #[arg(long, value_name = "T", default_value = "1")]
+    pub turn: Natural,
+    /// The limit of the first move: not-all, all or a number
+    #[arg(long, value_name = "F", value_parser = parse_first)]
+    pub first: Option<First>,
+    /// thumbnail, page, slide, poster, or width and height in pixels
+    #[arg(long, value_name = "SIZE", default_value = "page")]
+    pub size: Size,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum PictureArg {
+    Outcome,
+    G,
+    Nim,
+    Beatty,
+}
+
+#[derive(Args)]
 #[command(after_help = "\
 Examples:
   onepile games
@@ -425,6 +569,28 @@ pub struct GamesArgs {
     /// How to print it
     #[arg(long, value_enum, default_value = "text")]
     pub format: PlainFormat,
+}
+
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  onepile completions bash > ~/.local/share/bash-completion/completions/onepile
+  onepile completions fish > ~/.config/fish/completions/onepile.fish")]
+pub struct CompletionsArgs {
+    /// The shell
+    #[arg(value_name = "SHELL")]
+    pub shell: Shell,
+}
+
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  onepile man > onepile.1
+  onepile man solve | man -l -")]
+pub struct ManArgs {
+    /// The page of this verb
+    #[arg(value_name = "VERB")]
+    pub verb: Option<String>,
 }
 
 fn parse_timeout(text: &str) -> Result<Bounded<Duration>, String> {
@@ -452,6 +618,12 @@ fn parse_first(text: &str) -> Result<First, String> {
         "all" => Ok(First::All),
         number => parse_limit(number).map(First::Limit).map_err(|error| format!("{error}; or not-all, or all")),
     }
+}
+
+fn parse_limits(text: &str) -> Result<u64, String> {
+    let limits: Natural = text.parse().map_err(|error: ParseNaturalError| error.to_string())?;
+    let limits = limits.to_u64().filter(|limits| (1..=10_000_000).contains(limits));
+    limits.ok_or_else(|| "1 to 10000000 limits are shown".to_owned())
 }
 
 fn parse_block(text: &str) -> Result<u64, String> {

@@ -8,9 +8,12 @@ mod explain;
 mod failure;
 mod games;
 mod listing;
+mod manual;
 mod meter;
 mod output;
 mod period;
+mod play;
+mod plot;
 mod render;
 mod sequence;
 mod solve;
@@ -30,7 +33,10 @@ use output::{Report, complain};
 fn main() -> ExitCode {
     // A wrong command line ends here, with its message on standard error and exit code 2.
     let cli = Cli::parse();
-    let result = watch::run(cli, answer).and_then(Report::write);
+    let result = match &cli.verb {
+        Verb::Play(args) => play::run(args, &cli.common),
+        _ => watch::run(cli, answer).and_then(Report::write),
+    };
     match result {
         Ok(status) => status.into(),
         Err(failure) => {
@@ -50,6 +56,10 @@ fn answer(cli: &Cli) -> Result<Report, Failure> {
         Verb::Tableau(args) => tableau::run(args, &cli.common),
         Verb::Explain(args) => explain::run(args, &cli.common),
         Verb::Verify(args) => verify::run(args, &cli.common),
+        Verb::Play(_) => unreachable!("a game is no query"),
+        Verb::Plot(args) => plot::run(args, &cli.common),
         Verb::Games(args) => games::run(args, &cli.common),
+        Verb::Completions(args) => Ok(manual::completions(args)),
+        Verb::Man(args) => manual::man(args),
     }
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 use onepile::{Bound, Budget, Progress};
 
-use crate::args::{Bounded, Common};
+use crate::args::{Bounded, Common, DEFAULT_TIMEOUT};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
@@ -24,6 +24,16 @@ pub fn catch_ctrl_c() {
         if INTERRUPTED.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
         }
+    });
+}
+
+/// From now on Ctrl-C ends the program well, after some last words.
+pub fn end_on_ctrl_c(last_words: &'static str) {
+    let _ = ctrlc::set_handler(move || {
+        use std::io::Write;
+        // The end of the program does not depend on anybody reading this.
+        let _ = writeln!(std::io::stdout(), "{last_words}");
+        std::process::exit(0);
     });
 }
 
@@ -55,7 +65,18 @@ impl Clock {
 
 /// The budget of one query.
 pub fn budget(common: &Common) -> Budget<'static> {
+    metered(Clock::start(common), common)
+}
+
+/// The budget of one thought within a game, for which people do not wait as long unless they say so.
+pub fn thought(common: &Common) -> Budget<'static> {
+    const PATIENCE: Duration = Duration::from_secs(10);
     let clock = Clock::start(common);
+    let is_default = clock.timeout == Bounded::To(DEFAULT_TIMEOUT);
+    metered(if is_default { Clock { timeout: Bounded::To(PATIENCE), ..clock } } else { clock }, common)
+}
+
+fn metered(clock: Clock, common: &Common) -> Budget<'static> {
     let mut bar = Bar::new(clock.start);
     let budget = Budget::unlimited().with_interrupt(move |progress| match clock.met() {
         Some(bound) => {

@@ -158,6 +158,21 @@ impl Style {
         if self.color { format!("{bold}{line}{bold:#}") } else { line.to_owned() }
     }
 
+    /// Takes that win; a letter says so too.
+    pub fn winning(&self, line: &str) -> String {
+        self.colored(line, anstyle::AnsiColor::Cyan)
+    }
+
+    /// Takes that lose; a letter says so too.
+    pub fn losing(&self, line: &str) -> String {
+        self.colored(line, anstyle::AnsiColor::Yellow)
+    }
+
+    fn colored(&self, line: &str, color: anstyle::AnsiColor) -> String {
+        let color = color.on_default();
+        if self.color { format!("{color}{line}{color:#}") } else { line.to_owned() }
+    }
+
     /// A number, shortened if it is long: `1234…6789 (10001 digits)`.
     pub fn number(&self, number: &impl ToString) -> String {
         const LONG: usize = 60;

@@ -194,7 +194,7 @@ fn games_line(parts: &[Part], period: usize) -> String {
 }
 
 /// The parts of an expansion, the largest and the smallest of many.
-fn parts_line(parts: &[Part], style: Style) -> String {
+pub fn parts_line(parts: &[Part], style: Style) -> String {
     const ENDS: usize = 3;
     let one = Natural::from(1u64);
     let part = |Part { member, count, .. }: &Part| match *count == one {
@@ -221,13 +221,18 @@ fn blocked_line(game: &Game, answer: &Answer) -> String {
 
 /// A set of takes on one line.
 pub fn takes_line(takes: &Takes, number: impl Fn(&Natural) -> String) -> String {
+    takes_listed(takes, SHOWN_RANGES, number)
+}
+
+/// A set of takes, so many ranges of it.
+pub fn takes_listed(takes: &Takes, shown: usize, number: impl Fn(&Natural) -> String) -> String {
     let ranges = takes.ranges();
     let mut parts: Vec<String> = ranges
         .iter()
-        .take(SHOWN_RANGES)
+        .take(shown)
         .map(|(low, high)| if low == high { number(low) } else { format!("{} to {}", number(low), number(high)) })
         .collect();
-    if ranges.len() > SHOWN_RANGES || !takes.is_complete() {
+    if ranges.len() > shown || !takes.is_complete() {
         parts.push("…".to_owned());
     }
     if parts.is_empty() { "none".to_owned() } else { parts.join(", ") }

@@ -15,7 +15,7 @@ use crate::args::{Cli, Verb};
 use crate::failure::Failure;
 use crate::meter::{Clock, catch_ctrl_c};
 use crate::output::Report;
-use crate::{base, explain, period, sequence, solve, table, tableau, verify};
+use crate::{base, explain, period, plot, sequence, solve, table, tableau, verify};
 
 /// What the library gets to come to an end by itself, with all that it knows.
 const GRACE: Duration = Duration::from_secs(1);
@@ -24,7 +24,7 @@ const TICK: Duration = Duration::from_millis(100);
 /// What is said of a query that was given up.
 const LONG_STEP: &str = "a single step, such as one evaluation of the rule, takes longer";
 /// What main threads usually get; nested rules and the oracle are recursive.
-const STACK_BYTES: usize = 8 << 20;
+pub const STACK_BYTES: usize = 8 << 20;
 
 /// Runs a query to its end, or until it is given up.
 pub fn run(cli: Cli, query: fn(&Cli) -> Result<Report, Failure>) -> Result<Report, Failure> {
@@ -69,7 +69,8 @@ fn given_up(cli: &Cli, undecided: &Undecided) -> Option<Report> {
         Verb::Tableau(args) => tableau::given_up(args, &cli.common, undecided),
         Verb::Explain(args) => explain::given_up(args, &cli.common, undecided),
         Verb::Verify(args) => verify::given_up(args, &cli.common, undecided),
-        // The catalogue is at hand at once.
-        Verb::Games(_) => return None,
+        Verb::Plot(_) => plot::given_up(undecided),
+        // These are at hand at once, and a game has its own end.
+        Verb::Games(_) | Verb::Completions(_) | Verb::Man(_) | Verb::Play(_) => return None,
     })
 }

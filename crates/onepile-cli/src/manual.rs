@@ -1,0 +1,85 @@
+//! `onepile completions` and `onepile man`: what shells and readers of manuals want, from the definitions of [`args`].
+//!
+//! [`args`]: crate::args
+
+use clap::{Command, CommandFactory};
+
+use crate::args::{Cli, CompletionsArgs, ManArgs};
+use crate::failure::Failure;
+use crate::output::{Report, Status};
+
+/// How the program was built.
+pub const BUILD_FACTS: &str = concat!(
+    env!("CARGO_PKG_VERSION"),
+    "\ncommit    ",
+    env!("ONEPILE_COMMIT"),
+    "\ncompiler  ",
+    env!("ONEPILE_COMPILER"),
+    "\ntarget    ",
+    env!("ONEPILE_TARGET"),
+    "\nprofile   ",
+    env!("ONEPILE_PROFILE"),
+);
+
+pub fn completions(args: &CompletionsArgs) -> Report {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Cli::command(), "onepile", &mut script);
+    Report::new(String::from_utf8_lossy(&script).into_owned(), Status::Answered)
+}
+
+pub fn man(args: &ManArgs) -> Result<Report, Failure> {
+    let mut page = Vec::new();
+    let rendered = clap_mangen::Man::new(command(args.verb.as_deref())?).render(&mut page);
+    rendered.map_err(|error| Failure::Write("the manual".to_owned(), error))?;
+    Ok(Report::new(String::from_utf8_lossy(&page).into_owned(), Status::Answered))
+}
+
+/// The definition of a verb, or of the program.
+fn command(verb: Option<&str>) -> Result<Command, Failure> {
+    let mut program = Cli::command();
+    program.build();
+    let Some(verb) = verb else { return Ok(program) };
+    let Some(found) = program.find_subcommand(verb) else {
+        let verbs: Vec<&str> = program.get_subcommands().map(Command::get_name).collect();
+        return Err(Failure::Usage(format!("there is no verb `{verb}`; there are {}", verbs.join(", "))));
+    };
+    Ok(found.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The words of a command line; single quotes keep some together.
+    fn words(line: &str) -> Vec<String> {
+        let parts = line.split('\'').enumerate();
+        let words = parts.flat_map(|(i, part)| match i % 2 {
+            1 => vec![part.to_owned()],
+            _ => part.split_whitespace().map(str::to_owned).collect(),
+        });
+        words.collect()
+    }
+
+    #[test]
+    fn the_definitions_are_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_verb_has_examples_that_can_be_typed() {
+        for verb in Cli::command().get_subcommands() {
+            let help = verb.get_after_help().map(ToString::to_string).unwrap_or_default();
+            let examples: Vec<&str> = help.lines().map(str::trim).filter(|line| line.starts_with("onepile ")).collect();
+            assert!(!examples.is_empty(), "{} shows no example", verb.get_name());
+            for example in examples {
+                // What follows is for the shell.
+                let line = example.split(['>', '|']).next().unwrap_or_default();
+                let words = words(line);
+                assert_eq!(words[1], verb.get_name(), "{example}");
+                if let Err(error) = Cli::command().try_get_matches_from(words) {
+                    panic!("{example}: {error}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! `onepile play`: a game in the terminal, or from a pipe.
+//!
+//! [`session`] is the game on the table, [`command`] what people type, [`words`] what they read, [`record`] the file of
+//! a saved game, and [`talk`] goes from one to the other.
+
+mod command;
+mod input;
+pub mod level;
+mod record;
+mod session;
+mod talk;
+mod words;
+
+use std::io;
+use std::thread;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use onepile::{Player, Setup, Solver};
+
+use crate::args::{Common, PlayArgs, RuleArgs};
+use crate::failure::Failure;
+use crate::meter;
+use crate::output::{Status, Style};
+use crate::watch::STACK_BYTES;
+use session::{Seat, Session};
+use talk::Talk;
+
+/// The last words of a game that is ended by Ctrl-C.
+const GOODBYE: &str = "\nGoodbye.";
+
+/// Plays until the end of the input; whoever wins, that is a success.
+pub fn run(args: &PlayArgs, common: &Common) -> Result<Status, Failure> {
+    if common.json {
+        return Err(Failure::Usage(
+            "a game is a conversation and has no JSON; `save FILE` within it writes some".to_owned(),
+        ));
+    }
+    meter::end_on_ctrl_c(GOODBYE);
+    let session = match &args.load {
+        Some(path) => record::load(path).map_err(Failure::Usage)?,
+        None => begin(args)?,
+    };
+    // Who plays wants to read the numbers, also in a transcript.
+    let style = Style { shorten: !common.full, ..Style::new(common) };
+    thread::scope(|scope| {
+        // Nested rules are evaluated recursively.
+        let game = thread::Builder::new().stack_size(STACK_BYTES);
+        let game = game.spawn_scoped(scope, move || Talk::new(session, common, style).run());
+        let game = game.map_err(|error| Failure::Usage(format!("cannot start a thread: {error}")))?;
+        match game.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)) {
+            // A reader that has gone away is a normal end.
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                Err(Failure::Write("the game".to_owned(), error))
+            }
+            _ => Ok(Status::Answered),
+        }
+    })
+}
+
+/// A new game.
+fn begin(args: &PlayArgs) -> Result<Session, Failure> {
+    let (Some(rule), Some(pile)) = (&args.rule, &args.pile) else {
+        return Err(Failure::Usage("write `onepile play RULE PILE`, or `onepile play --load FILE`".to_owned()));
+    };
+    let game = args.terms.game(RuleArgs { text: rule.clone() }.rule()?, args.first.as_ref());
+    let setup =
+        Setup { pile: pile.clone(), turn: args.turn.clone(), last: args.last.clone(), limit: args.limit.clone() };
+    let start = game.position(&setup)?;
+    let seats = match (args.two, args.second) {
+        (true, _) => [Seat::Person, Seat::Person],
+        (false, false) => [Seat::Person, Seat::Computer],
+        (false, true) => [Seat::Computer, Seat::Person],
+    };
+    let player = Player::new(args.level, args.seed.unwrap_or_else(any_seed));
+    Ok(Session::new(Solver::new(game), start, seats, player))
+}
+
+/// A seed that nobody chose.
+fn any_seed() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64)
+}

@@ -1,0 +1,317 @@
+//! The conversation: asks, listens, moves, until somebody has had enough.
+
+use std::io::{self, Write};
+
+use onepile::{Answer, Budget, Choice, Effort, Evidence, Motive, Natural, Takes, Wanted};
+
+use super::command::{self, Amount, Command, Term};
+use super::input::{self, Line};
+use super::record;
+use super::session::{Seat, Session, Step};
+use super::words;
+use crate::args::Common;
+use crate::meter;
+use crate::output::Style;
+use crate::render;
+
+/// A conversation about a game.
+pub struct Talk<'c> {
+    session: Session,
+    common: &'c Common,
+    style: Style,
+    /// Whether the position is new to the players.
+    fresh: bool,
+    /// The position as a sum, as far as it is known.
+    evidence: Option<Evidence>,
+}
+
+/// Whether the conversation goes on.
+#[derive(PartialEq, Eq)]
+enum Mood {
+    On,
+    Enough,
+}
+
+/// What is typed at which question.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Question {
+    Take,
+    Forbid,
+    WhatNow,
+}
+
+/// To show a pile as a sum is worth so much work.
+const SHOW_WORK: u64 = 1 << 16;
+
+impl<'c> Talk<'c> {
+    pub fn new(session: Session, common: &'c Common, style: Style) -> Talk<'c> {
+        Talk { session, common, style, fresh: true, evidence: None }
+    }
+
+    pub fn run(mut self) -> io::Result<()> {
+        say(&words::greeting(&self.session))?;
+        loop {
+            let mood = match self.session.step() {
+                Step::Forbid(Seat::Computer) => self.forbid()?,
+                Step::Move(Seat::Computer) => self.move_self()?,
+                Step::Move(Seat::Person) => {
+                    self.show()?;
+                    self.ask(Question::Take)?
+                }
+                Step::Forbid(Seat::Person) => {
+                    self.show_before_forbidding()?;
+                    self.ask(Question::Forbid)?
+                }
+                Step::Over => {
+                    if self.fresh {
+                        say(&format!("\n{}", words::end(&self.session, self.style)))?;
+                    }
+                    self.ask(Question::WhatNow)?
+                }
+            };
+            if mood == Mood::Enough {
+                return say("Goodbye.");
+            }
+        }
+    }
+
+    fn budget(&self) -> Budget<'static> {
+        meter::thought(self.common)
+    }
+
+    /// Works out the parts of the pile, where that is quick.
+    fn look(&mut self) {
+        let wanted = Wanted { ranges: 1, measures: Effort::Skip };
+        let position = self.session.position().clone();
+        let mut budget = self.budget().with_work(SHOW_WORK);
+        let answer = self.session.solver.answer_wanted(&position, &wanted, &mut budget);
+        self.evidence = answer.ok().map(|answer| answer.evidence);
+    }
+
+    /// The position, once.
+    fn show(&mut self) -> io::Result<()> {
+        if !self.fresh {
+            return Ok(());
+        }
+        self.look();
+        say(&format!("\n{}", words::board(&self.session, self.evidence.as_ref(), self.style)))
+    }
+
+    fn show_before_forbidding(&mut self) -> io::Result<()> {
+        if !self.fresh {
+            return Ok(());
+        }
+        self.look();
+        let position = self.session.position();
+        let (mover, most) = (self.session.mover(), self.session.solver.game().blocked());
+        let who = if self.session.is_shared() { words::subject(&self.session, 1 - mover) } else { "You" };
+        let many = if most == 1 { "one".to_owned() } else { format!("up to {most}") };
+        let (pile, largest) = (self.style.number(&position.pile), self.style.number(&position.largest_take()));
+        say(&format!("\nPile {pile}. {who} may forbid {many} of the takes 1 to {largest}; Enter forbids none."))
+    }
+
+    /// The computer forbids.
+    fn forbid(&mut self) -> io::Result<Mood> {
+        let position = self.session.position().clone();
+        let mut budget = self.budget();
+        let Session { solver, player, .. } = &mut self.session;
+        // Where the rule has no value nothing can be worked out, so nothing is forbidden.
+        let takes = player.forbid(solver, &position, &mut budget).unwrap_or_else(|_| Takes::none());
+        drop(budget);
+        if takes.smallest().is_some() {
+            let list = render::takes_line(&takes, |take| self.style.number(take));
+            say(&format!("I forbid {list}."))?;
+        }
+        self.session.forbid(takes);
+        self.fresh = true;
+        Ok(Mood::On)
+    }
+
+    /// The computer moves.
+    fn move_self(&mut self) -> io::Result<Mood> {
+        let (position, forbidden) = (self.session.position().clone(), self.session.forbidden());
+        let mut budget = self.budget();
+        let Session { solver, player, .. } = &mut self.session;
+        let choice = player.choose(solver, &position, &forbidden, &mut budget);
+        drop(budget);
+        let place = self.session.mover();
+        let choice = match choice {
+            Ok(Some(choice)) => choice,
+            // The rule has no value somewhere ahead; what comes of it will be seen.
+            _ => Choice { take: self.session.legal().smallest().cloned().unwrap_or_default(), motive: Motive::Doubt },
+        };
+        say(&words::taken(&self.session, place, &choice.take, Some(choice.motive), self.style))?;
+        self.fresh = true;
+        if let Err(error) = self.session.take(choice.take) {
+            say(&format!("But {error}: the game cannot go on from there."))?;
+            return self.ask(Question::WhatNow);
+        }
+        Ok(Mood::On)
+    }
+
+    /// Asks until something happens to the game.
+    fn ask(&mut self, question: Question) -> io::Result<Mood> {
+        self.fresh = false;
+        let prompt = match (question, self.session.is_shared(), self.session.mover()) {
+            (Question::Forbid, _, _) => "forbid> ",
+            (Question::Take, true, 0) => "first> ",
+            (Question::Take, true, _) => "second> ",
+            _ => "> ",
+        };
+        write!(io::stdout(), "{prompt}")?;
+        io::stdout().flush()?;
+        let line = match input::line()? {
+            Line::End => {
+                say("")?;
+                return Ok(Mood::Enough);
+            }
+            Line::TooLong => {
+                say("That line is too long for me.")?;
+                return Ok(Mood::On);
+            }
+            Line::Text(line) => line,
+        };
+        if !input::is_terminal() {
+            say(&line)?;
+        }
+        let done = match command::parse(&line) {
+            _ if question == Question::Forbid && is_list(&line) => self.forbid_these(&line),
+            Ok(Command::Quit) => return Ok(Mood::Enough),
+            Ok(command) => self.obey(command, question),
+            Err(message) => Err(message),
+        };
+        match done {
+            Ok(text) if text.is_empty() => {}
+            Ok(text) | Err(text) => say(&text)?,
+        }
+        Ok(Mood::On)
+    }
+
+    /// Does what is asked; either way the text is for whoever asked.
+    fn obey(&mut self, command: Command, question: Question) -> Result<String, String> {
+        match command {
+            Command::Take(_) if question == Question::WhatNow => {
+                Err("The game is over. Type `again`, `undo` or `quit`.".to_owned())
+            }
+            Command::Take(amount) => self.take(&amount),
+            Command::Hint | Command::Moves if question == Question::WhatNow => Err("The game is over.".to_owned()),
+            Command::Hint if question == Question::Forbid => {
+                self.answer().map(|answer| words::hint_to_forbid(&self.session, &answer, self.style))
+            }
+            Command::Hint => self.answer().map(|answer| words::hint(&self.session, &answer, self.style)),
+            Command::Moves => self.answer().map(|answer| words::moves(&self.session, &answer, self.style)),
+            Command::Help => Ok(words::HELP.to_owned()),
+            Command::Undo if !self.session.undo() => Err("There is no move of yours to take back.".to_owned()),
+            Command::Swap if self.session.is_shared() => {
+                Err("You are two people: change places at the keyboard.".to_owned())
+            }
+            Command::Swap => {
+                if question == Question::WhatNow {
+                    self.session.again();
+                }
+                self.session.swap();
+                self.renew("We have changed sides.")
+            }
+            Command::Level(level) => {
+                self.session.set_level(level);
+                Ok("From now on I play like that.".to_owned())
+            }
+            Command::Save(path) => {
+                record::save(&self.session, &path).map_err(|error| format!("Sorry, {error}."))?;
+                Ok(format!("The game is in `{}`.", path.display()))
+            }
+            Command::Load(path) => {
+                self.session = record::load(&path).map_err(|error| format!("Sorry, {error}."))?;
+                let greeting = words::greeting(&self.session);
+                self.renew(&greeting)
+            }
+            Command::Again => {
+                self.session.again();
+                self.renew("")
+            }
+            Command::Undo | Command::Board => self.renew(""),
+            Command::Quit => Ok(String::new()),
+        }
+    }
+
+    /// The position is to be shown again.
+    fn renew(&mut self, text: &str) -> Result<String, String> {
+        self.fresh = true;
+        Ok(text.to_owned())
+    }
+
+    /// All that is known of the position.
+    fn answer(&mut self) -> Result<Answer, String> {
+        let position = self.session.position().clone();
+        let mut budget = self.budget();
+        let answer = self.session.solver.answer(&position, &mut budget);
+        answer.map_err(|error| format!("I cannot tell: {error}, which legal play can reach."))
+    }
+
+    fn take(&mut self, amount: &Amount) -> Result<String, String> {
+        let take = self.value(amount)?;
+        let (position, style) = (self.session.position(), self.style);
+        let largest = position.largest_take();
+        if take.is_zero() {
+            return Err("Take at least one counter.".to_owned());
+        }
+        if take > position.pile {
+            return Err(format!("There are only {} counters.", style.number(&position.pile)));
+        }
+        if take > largest {
+            return Err(format!("You may take at most {} now.", style.number(&largest)));
+        }
+        if self.session.forbidden().contains(&take) {
+            return Err(format!("Taking {} is forbidden this time.", style.number(&take)));
+        }
+        let place = self.session.mover();
+        let news = words::taken(&self.session, place, &take, None, style);
+        self.session.take(take).map_err(|error| format!("That cannot be: {error}. Take something else."))?;
+        self.renew(&news)
+    }
+
+    /// The number of counters that is meant.
+    fn value(&self, amount: &Amount) -> Result<Natural, String> {
+        match amount {
+            Amount::All => Ok(self.session.position().pile.clone()),
+            Amount::Sum(terms) => terms.iter().try_fold(Natural::ZERO, |sum, term| match term {
+                Term::Number(number) => Ok(&sum + number),
+                Term::Part(place) => self.part(*place).map(|part| &sum + &part),
+            }),
+        }
+    }
+
+    /// A part of the pile by its place, the smallest being 1.
+    fn part(&self, place: usize) -> Result<Natural, String> {
+        let parts = match &self.evidence {
+            Some(Evidence::Expansion { parts, .. }) if !parts.is_empty() => parts,
+            _ => return Err("This pile is not shown as a sum of parts; type a number.".to_owned()),
+        };
+        match parts.len().checked_sub(place) {
+            Some(index) => Ok(parts[index].member.clone()),
+            None => Err(format!("The pile has only {} parts, p1 to p{}.", parts.len(), parts.len())),
+        }
+    }
+
+    /// A person forbids.
+    fn forbid_these(&mut self, line: &str) -> Result<String, String> {
+        let takes = command::forbidden(line, |amount| self.value(amount))?;
+        let most = self.session.solver.game().blocked();
+        if takes.count() > Natural::from(most) {
+            return Err(format!("You may forbid at most {most}."));
+        }
+        self.session.forbid(takes);
+        self.renew("")
+    }
+}
+
+/// Whether a line names takes to forbid: numbers, parts, or nothing.
+fn is_list(line: &str) -> bool {
+    line.trim().is_empty()
+        || matches!(command::parse(line.split([',', ' ', '-']).next().unwrap_or("")), Ok(Command::Take(_)))
+}
+
+/// A line for everybody.
+fn say(text: &str) -> io::Result<()> {
+    writeln!(io::stdout(), "{text}")
+}

@@ -1,0 +1,66 @@
+//! Piles of one nim-value, a class, told apart from others by colour and form.
+
+use super::palette::{BLACK, BLUE, GREY, ORANGE, PURPLE, SKY, VERMILION};
+use super::scatter::Series;
+use super::scene::{Color, Mark};
+
+/// How the classes of the values 1, 2, 3, ... look.
+const LOOKS: [(Mark, Color); 5] =
+    [(Mark::Dot, BLUE), (Mark::Square, ORANGE), (Mark::Triangle, PURPLE), (Mark::Dot, SKY), (Mark::Square, BLACK)];
+
+/// Up to this value the looks are used again and again; beyond they would blur, and large values are all alike.
+const REPEATED_TO: u64 = 60;
+
+/// The series of points with a nim-value each; lost piles, of value 0, come last and so on top.
+pub fn of(points: impl IntoIterator<Item = (u64, u64)>) -> Vec<Series> {
+    let points: Vec<(u64, u64)> = points.into_iter().collect();
+    let largest = points.iter().map(|point| point.1).max().unwrap_or(0);
+    let count = LOOKS.len() as u64;
+    let repeated = largest <= REPEATED_TO;
+    let named = |(look, (mark, color)): (u64, &(Mark, Color))| Series::new(label(look, largest), *mark, *color);
+    let mut series = vec![Series::new("0: lost", Mark::Diamond, VERMILION)];
+    series.extend((1..).zip(&LOOKS).map(named));
+    series.push(Series::new(format!("{} and more", count + 1), Mark::Dot, GREY));
+    for (pile, value) in points {
+        let look = match value {
+            0 => 0,
+            value if repeated => (value - 1) % count + 1,
+            value => value.min(count + 1),
+        };
+        series[look as usize].points.push((pile, value));
+    }
+    series.reverse();
+    series
+}
+
+/// The values that look so.
+fn label(look: u64, largest: u64) -> String {
+    let count = LOOKS.len() as u64;
+    match look + count {
+        second if largest > REPEATED_TO || second > largest => look.to_string(),
+        second if second + count > largest => format!("{look}, {second}"),
+        second if second + 2 * count > largest => format!("{look}, {second}, {}", second + count),
+        second => format!("{look}, {second}, {}, …", second + count),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn labels(largest: u64) -> Vec<(String, usize)> {
+        let series = of((0..=largest).map(|value| (value, value)));
+        let shown = series.into_iter().rev().filter(|series| !series.points.is_empty());
+        shown.map(|series| (series.label, series.points.len())).collect()
+    }
+
+    #[test]
+    fn classes_share_looks_while_they_can_be_told_apart() {
+        let names = |largest| labels(largest).into_iter().map(|(label, _)| label).collect::<Vec<_>>();
+        assert_eq!(names(2), ["0: lost", "1", "2"]);
+        assert_eq!(names(7), ["0: lost", "1, 6", "2, 7", "3", "4", "5"]);
+        assert_eq!(names(20)[1..3], ["1, 6, 11, …", "2, 7, 12, …"]);
+        assert_eq!(names(100)[5..], ["5", "6 and more"]);
+        assert_eq!(labels(100).iter().map(|(_, points)| points).sum::<usize>(), 101);
+    }
+}

@@ -1,0 +1,188 @@
+//! What pictures show, asked from the library and given as plain numbers.
+
+use std::collections::HashSet;
+
+use onepile::{
+    Bound, Budget, Column, Effort, Entries, Entry, Extent, Game, Limit, Natural, Play, Setup, Solver, Table, Takes,
+    Undecided, Wanted, bases,
+};
+
+use super::heat;
+use crate::failure::Failure;
+
+/// An answer, or what prevented it.
+pub type Known<T> = Result<Result<T, Undecided>, Failure>;
+
+/// Consecutive piles.
+pub struct Piles {
+    pub from: Natural,
+    pub count: u64,
+}
+
+/// More piles than this make no better picture.
+pub const MOST_PILES: u64 = 10_000_000;
+
+impl Piles {
+    pub fn new(from: &Natural, to: &Natural) -> Result<Piles, Failure> {
+        if from > to {
+            return Err(Failure::Usage("the first pile (--from) is larger than the last (--to)".to_owned()));
+        }
+        let count = (&to.saturating_sub(from) + &Natural::from(1u64)).to_u64().filter(|count| *count <= MOST_PILES);
+        let too_many = || Failure::Usage(format!("a picture shows at most {MOST_PILES} piles; choose --from and --to"));
+        Ok(Piles { from: from.clone(), count: count.ok_or_else(too_many)? })
+    }
+
+    fn pile(&self, place: u64) -> Natural {
+        &self.from + &Natural::from(place)
+    }
+
+    pub fn last(&self) -> Natural {
+        self.pile(self.count - 1)
+    }
+}
+
+/// A column of values, complete.
+pub fn table(
+    solver: &mut Solver,
+    column: Column,
+    turn: &Natural,
+    piles: &Piles,
+    budget: &mut Budget<'_>,
+) -> Known<Entries> {
+    let table = solver.table(column, turn, (&piles.from, &piles.last()), budget)?;
+    let Table { entries, undecided, .. } = table;
+    Ok(match undecided {
+        Some(undecided) => Err(undecided),
+        None => Ok(entries),
+    })
+}
+
+/// The members of the base among the piles, counted from the first; none where there is no base.
+///
+/// It belongs to normal play down to 0 in which nothing is forbidden.
+pub fn members(game: &Game, piles: &Piles, budget: &mut Budget<'_>) -> Known<Vec<u64>> {
+    let plain = game.kind() == Play::Normal && game.blocked() == 0 && game.over_piles().len() == 1;
+    if !plain {
+        return Ok(Ok(Vec::new()));
+    }
+    let Ok(listing) = bases(game.rule(), Some(0), &Extent::To(piles.last()), budget) else {
+        return Ok(Ok(Vec::new()));
+    };
+    if let Some(undecided) = listing.undecided {
+        return Ok(Err(undecided));
+    }
+    let all = listing.bases.iter().flat_map(|base| &base.members).filter(|member| member.b >= piles.from);
+    Ok(Ok(all.filter_map(|member| member.b.saturating_sub(&piles.from).to_u64()).collect()))
+}
+
+/// For each pile the limits, up to some number, with which it is lost.
+pub fn outcomes(
+    solver: &mut Solver,
+    turn: &Natural,
+    piles: &Piles,
+    limits: u64,
+    budget: &mut Budget<'_>,
+) -> Known<Vec<heat::Column>> {
+    if solver.game().blocked() == 0 {
+        match swept_outcomes(solver, turn, piles, limits, budget)? {
+            // Piles too large for a table may still be looked at one by one.
+            Err(Undecided { bound: Bound::Work, .. }) => {}
+            known => return Ok(known),
+        }
+    }
+    let mut columns = Vec::new();
+    for place in 0..piles.count {
+        match single_outcomes(solver, turn, &piles.pile(place), limits, budget)? {
+            Ok(column) => columns.push(column),
+            Err(undecided) => return Ok(Err(undecided)),
+        }
+    }
+    Ok(Ok(columns))
+}
+
+/// Without forbidden takes a limit wins iff it allows the smallest winning take.
+fn swept_outcomes(
+    solver: &mut Solver,
+    turn: &Natural,
+    piles: &Piles,
+    limits: u64,
+    budget: &mut Budget<'_>,
+) -> Known<Vec<heat::Column>> {
+    let entries = match table(solver, Column::G, turn, piles, budget)? {
+        Ok(entries) => entries,
+        Err(undecided) => return Ok(Err(undecided)),
+    };
+    let column = |(place, entry): (u64, Entry)| {
+        let height = height(solver.game(), &piles.pile(place), limits);
+        let smallest = if let Entry::Number(take) = entry { take.to_u64() } else { None };
+        let lost = smallest.map_or(height, |take| height.min(take - 1));
+        heat::Column { height, lost: if lost == 0 { vec![] } else { vec![(1, lost)] } }
+    };
+    Ok(Ok((0..).zip(entries.iter()).map(column).collect()))
+}
+
+/// The largest limit that makes a difference and is shown.
+fn height(game: &Game, pile: &Natural, limits: u64) -> u64 {
+    if game.is_over(pile) { 0 } else { pile.to_u64().unwrap_or(u64::MAX).min(limits) }
+}
+
+/// One pile by its winning takes.
+fn single_outcomes(
+    solver: &mut Solver,
+    turn: &Natural,
+    pile: &Natural,
+    limits: u64,
+    budget: &mut Budget<'_>,
+) -> Known<heat::Column> {
+    let height = height(solver.game(), pile, limits);
+    let setup = Setup { turn: Some(turn.clone()), limit: Some(Limit::from(height)), ..Setup::pile(pile.clone()) };
+    let position = solver.game().position(&setup)?;
+    let ranges = usize::try_from(height).unwrap_or(usize::MAX).max(1);
+    let answer = solver.answer_wanted(&position, &Wanted { ranges, measures: Effort::Skip }, budget)?;
+    Ok(match answer.undecided {
+        Some(undecided) => Err(undecided),
+        None => Ok(heat::Column { height, lost: lost_limits(solver.game(), &answer.takes, height) }),
+    })
+}
+
+/// The limits with which no more takes win than may be forbidden.
+fn lost_limits(game: &Game, winning: &Takes, height: u64) -> Vec<(u64, u64)> {
+    let (mut lost, mut wins) = (Vec::<(u64, u64)>::new(), 0);
+    for limit in 1..=height {
+        wins += u64::from(winning.contains(&Natural::from(limit)));
+        // In misère play who is left without a take wins, so somebody whose takes all win cannot be stopped.
+        let unstoppable = game.kind() == Play::Misere && wins == limit;
+        if wins <= game.blocked() && !unstoppable {
+            match lost.last_mut() {
+                Some((_, high)) if *high + 1 == limit => *high = limit,
+                _ => lost.push((limit, limit)),
+            }
+        }
+    }
+    lost
+}
+
+/// The piles at which a limit, and the pile without it, reach a value for the first time.
+pub struct Firsts {
+    pub of_limit: Vec<bool>,
+    pub of_rest: Vec<bool>,
+}
+
+/// F and H among the piles 1 to some number, by their definition: F(m) is the first pile n with f(n) = m, for m from 1 on,
+/// and H(m) the first with n − f(n) = m.
+pub fn firsts(solver: &mut Solver, piles: &Piles, budget: &mut Budget<'_>) -> Known<Firsts> {
+    let limits = match table(solver, Column::Limit, &Natural::from(1u64), piles, budget)? {
+        Ok(limits) => limits,
+        Err(undecided) => return Ok(Err(undecided)),
+    };
+    let (mut seen_limits, mut seen_rests) = (HashSet::from([0]), HashSet::from([0]));
+    let (mut of_limit, mut of_rest) = (Vec::new(), Vec::new());
+    for (pile, limit) in (1..).zip(limits.iter()) {
+        // No more than the pile can be taken.
+        let limit =
+            if let Entry::Number(limit) = limit { limit.to_u64().map_or(pile, |limit| limit.min(pile)) } else { pile };
+        of_limit.push(seen_limits.insert(limit));
+        of_rest.push(seen_rests.insert(pile - limit));
+    }
+    Ok(Ok(Firsts { of_limit, of_rest }))
+}

@@ -1,0 +1,213 @@
+//! The pictures of a game: which numbers, which chart, which words.
+
+use onepile::{Column, Entry, Family, Natural, Solver, Undecided, Variable};
+
+use super::classes;
+use super::data::{self, Known, Piles};
+use super::frame::{self, Axis, Grid, Key, Scale, Sign};
+use super::heat;
+use super::palette::{BLUE, GREY, LOST, NOTHING, ORANGE, VERMILION, WON};
+use super::scatter::{self, Series};
+use super::scene::{Mark, Scene};
+use super::strips::{self, Strip};
+use crate::args::{Common, PictureArg, PlotArgs};
+use crate::failure::Failure;
+use crate::meter;
+use crate::output::Style;
+
+/// The picture that was asked for, or what prevented it.
+pub fn make(args: &PlotArgs, common: &Common, detail: u32) -> Known<Scene> {
+    let maker = Maker { args, common, detail, scale: Scale::new((args.size.width, args.size.height)) };
+    match args.of {
+        PictureArg::Outcome => maker.outcome(),
+        PictureArg::G => maker.g(),
+        PictureArg::Nim => maker.nim(),
+        PictureArg::Beatty => maker.beatty(),
+    }
+}
+
+struct Maker<'a> {
+    args: &'a PlotArgs,
+    common: &'a Common,
+    /// Pixels of an embedded image for each pixel of the picture.
+    detail: u32,
+    scale: Scale,
+}
+
+/// Goes on with what is known, or hands back what is not.
+macro_rules! known {
+    ($known:expr) => {
+        match $known? {
+            Ok(known) => known,
+            Err(undecided) => return Ok(Err::<_, Undecided>(undecided)),
+        }
+    };
+}
+
+impl Maker<'_> {
+    fn solver(&self) -> Result<Solver, Failure> {
+        Ok(Solver::new(self.args.game.game(self.args.first.as_ref())?))
+    }
+
+    /// The piles asked for, some number of them unless an end is named.
+    fn piles(&self, some: u64) -> Result<Piles, Failure> {
+        let to = self.args.to.clone().unwrap_or_else(|| &self.args.from + &Natural::from(some));
+        Piles::new(&self.args.from, &to)
+    }
+
+    fn scene(&self, what: &str, about: &str) -> Scene {
+        let args = self.args;
+        let rule = args.game.text();
+        let mut words = format!("{about} The limit of a move is {rule}.");
+        if args.game.misere {
+            words += " Who cannot move wins.";
+        }
+        if args.game.block > 0 {
+            words += &format!(" The opponent forbids up to {} takes before each move.", args.game.block);
+        }
+        if !args.game.stop.is_empty() {
+            let stops: Vec<String> = args.game.stop.iter().map(Natural::to_string).collect();
+            words += &format!(" The game is over at pile {} as well as at 0.", stops.join(", "));
+        }
+        if args.turn != Natural::from(1u64) {
+            words += &format!(" The coming move is number {}.", args.turn);
+        }
+        let kind = if args.game.misere { ", misère play" } else { "" };
+        Scene::new((args.size.width, args.size.height), format!("{what}: {rule}{kind}"), words)
+    }
+
+    /// The lower axis of pictures over piles; piles of many digits are counted from the first.
+    fn pile_axis(&self, piles: &Piles) -> Axis {
+        const SHORT: u64 = 1_000_000_000_000;
+        match piles.last().to_u64().filter(|last| *last < SHORT) {
+            Some(last) => Axis::new("pile", last + 1 - piles.count, last),
+            None => {
+                let first = Style { shorten: true, color: false }.number(&piles.from);
+                Axis::new(format!("pile − {first}"), 0, piles.count - 1)
+            }
+        }
+    }
+
+    /// Who wins, for each pile and limit.
+    fn outcome(&self) -> Known<Scene> {
+        let mut solver = self.solver()?;
+        let piles = self.piles(120)?;
+        let limits =
+            self.args.limits.unwrap_or_else(|| piles.last().to_u64().unwrap_or(u64::MAX).min(piles.count)).max(1);
+        let mut budget = meter::budget(self.common);
+        let columns = known!(data::outcomes(&mut solver, &self.args.turn, &piles, limits, &mut budget));
+        let mut scene = self.scene(
+            "Who wins",
+            "Each cell is a position: a pile, from left to right, and the limit of the coming move, from the bottom up. \
+             Where cells are smaller than a pixel, lost ones show more than their share.",
+        );
+        let patch = |letter, color, label: &str| Key { sign: Sign::Patch(letter), color, label: label.to_owned() };
+        let mut keys =
+            vec![patch(Some('N'), WON, "the player to move wins"), patch(Some('P'), LOST, "the player to move loses")];
+        if columns.iter().any(|column| column.height < limits) {
+            keys.push(patch(None, NOTHING, "no such position"));
+        }
+        let (x, y) = (self.pile_axis(&piles), Axis::new("limit of the coming move", 1, limits));
+        let room = frame::head(&mut scene, self.scale, &keys);
+        let area = frame::axes(&mut scene, self.scale, room, &x, &y, Grid::None);
+        heat::draw(&mut scene, area, &x, &y, &columns);
+        Ok(Ok(scene))
+    }
+
+    /// The smallest winning take, with the members of the base.
+    fn g(&self) -> Known<Scene> {
+        let piles = self.piles(200)?;
+        let (mut solver, mut budget) = (self.solver()?, meter::budget(self.common));
+        let entries = known!(data::table(&mut solver, Column::G, &self.args.turn, &piles, &mut budget));
+        let base = known!(data::members(solver.game(), &piles, &mut budget));
+        let x = self.pile_axis(&piles);
+        let mut takes = Series::new("smallest winning take when the whole pile may be taken", Mark::Dot, BLUE);
+        let mut members = Series::new("the pile is a member of the base", Mark::Ring, VERMILION);
+        let mut none = Series::new("no take wins", Mark::Triangle, GREY);
+        let values = entries.iter().map(|entry| value(&entry)).collect::<Result<Vec<_>, _>>()?;
+        for (place, value) in (0..).zip(&values) {
+            match value {
+                Some(g) => takes.points.push((x.from + place, *g)),
+                None => none.points.push((x.from + place, 0)),
+            }
+        }
+        let marked = base.into_iter().filter_map(|place| Some((x.from + place, values[place as usize]?)));
+        members.points.extend(marked);
+        let what = "Smallest winning take";
+        let about = "For each pile, from left to right, the smallest take that wins when the whole pile may be taken.";
+        self.scatter(what, about, &x, "smallest winning take g", vec![takes, members, none])
+    }
+
+    /// Nim-values, a colour for each of the smallest.
+    fn nim(&self) -> Known<Scene> {
+        let piles = self.piles(400)?;
+        let mut budget = meter::budget(self.common);
+        let entries = known!(data::table(&mut self.solver()?, Column::Nim, &self.args.turn, &piles, &mut budget));
+        let x = self.pile_axis(&piles);
+        let values = entries.iter().map(|entry| value(&entry)).collect::<Result<Vec<_>, _>>()?;
+        let points = (x.from..).zip(values).filter_map(|(pile, value)| Some((pile, value?)));
+        let series = classes::of(points);
+        let about = "For each pile, from left to right, its nim-value; piles of one value are a class with a colour of its own.";
+        self.scatter("Nim-values", about, &x, "nim-value", series)
+    }
+
+    fn scatter(&self, what: &str, about: &str, x: &Axis, y: &str, series: Vec<Series>) -> Known<Scene> {
+        let mut scene = self.scene(what, about);
+        let values = || series.iter().flat_map(|series| &series.points).map(|point| point.1);
+        let y = Axis::new(y, values().min().unwrap_or(0).min(1), values().max().unwrap_or(0));
+        let shown = series.iter().filter(|series| !series.points.is_empty());
+        let mut keys: Vec<Key> = shown.map(Series::key).collect();
+        if self.args.of == PictureArg::Nim {
+            keys.reverse();
+        }
+        let room = frame::head(&mut scene, self.scale, &keys);
+        let area = frame::axes(&mut scene, self.scale, room, x, &y, Grid::Lines);
+        scatter::draw(&mut scene, area, x, &y, &series, self.scale.letter, self.detail);
+        Ok(Ok(scene))
+    }
+
+    /// The two complementary sequences of a rule of the pile.
+    fn beatty(&self) -> Known<Scene> {
+        let mut solver = self.solver()?;
+        let rule = solver.game().rule();
+        if !matches!(Family::of(rule), Family::Pile | Family::Constant) {
+            let used = Variable::ALL.into_iter().find(|v| *v != Variable::Pile && rule.uses(*v));
+            let used = used.map_or("", Variable::name);
+            let message = format!("F and H belong to rules of `pile` alone, and this one uses `{used}`");
+            return Err(Failure::Usage(message));
+        }
+        let to = self.args.to.clone().unwrap_or_else(|| Natural::from(130u64));
+        let piles = Piles::new(&Natural::from(1u64), &to)?;
+        let firsts = known!(data::firsts(&mut solver, &piles, &mut meter::budget(self.common)));
+        let mut scene = self.scene(
+            "F and H",
+            "The piles 1, 2, 3, ... from left to right, line after line. F are the first piles with limit 1, 2, 3, ..., \
+             H the first from which 1, 2, 3, ... counters must remain.",
+        );
+        let key = |color, label: &str| Key { sign: Sign::Patch(None), color, label: label.to_owned() };
+        let keys = [
+            key(BLUE, "F(m): the first pile with limit m"),
+            key(ORANGE, "H(m): the first pile of which at least m counters must stay"),
+        ];
+        let strips = [
+            Strip { name: "F", color: BLUE, members: firsts.of_limit },
+            Strip { name: "H", color: ORANGE, members: firsts.of_rest },
+        ];
+        let room = frame::head(&mut scene, self.scale, &keys);
+        strips::draw(&mut scene, room, self.scale, &Axis::new("pile", 1, piles.count), &strips);
+        Ok(Ok(scene))
+    }
+}
+
+/// A value that can be drawn; nothing if it is infinite.
+fn value(entry: &Entry) -> Result<Option<u64>, Failure> {
+    /// Beyond this a picture cannot tell neighbours apart.
+    const LARGEST: u64 = 1 << 53;
+    match entry {
+        Entry::Number(number) => match number.to_u64().filter(|number| *number < LARGEST) {
+            Some(number) => Ok(Some(number)),
+            None => Err(Failure::Usage("the values are too large to be drawn; choose smaller piles".to_owned())),
+        },
+        _ => Ok(None),
+    }
+}
