@@ -2,7 +2,8 @@
 //!
 //! The convention: in a fenced block marked `console`, a line `$ onepile …` is a command, and the lines up to the next
 //! command or the end of the block are all that it prints, on standard output and standard error. Arguments are
-//! separated by blanks; single quotes keep one together. Other blocks are not run.
+//! separated by blanks; single quotes keep one together. Other blocks are not run. In a game, the lines behind a `>` are
+//! typed. Commands run in a folder of their own, where they may leave files.
 //!
 //! `ONEPILE_BLESS=1 cargo test --test docs` writes the present output into the file; look at the difference then.
 
@@ -27,27 +28,35 @@ fn arguments(line: &str) -> Vec<String> {
     arguments
 }
 
-/// What `onepile` prints for a command line.
-fn printed(line: &str) -> String {
+/// What `onepile` prints for a command line, when some lines are typed.
+fn printed(line: &str, typed: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
     let mut command = cargo_bin_cmd!("onepile");
-    let output = command.args(arguments(line)).output().unwrap();
+    let output = command.current_dir(folder.path()).args(arguments(line)).write_stdin(typed).output().unwrap();
     assert!(matches!(output.status.code(), Some(0 | 2 | 3)), "{line}: {}", output.status);
     String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
+}
+
+/// The lines that are typed before the next command.
+fn typed(lines: &[&str]) -> String {
+    let shown = lines.iter().take_while(|line| !line.starts_with("$ ") && !line.starts_with("```"));
+    shown.filter_map(|line| line.strip_prefix("> ")).map(|line| format!("{line}\n")).collect()
 }
 
 /// The text with the output of every command as it is now, and the number of commands.
 fn brought_up_to_date(text: &str) -> (String, usize) {
     let (mut new, mut commands) = (String::new(), 0);
     let (mut in_console, mut in_output) = (false, false);
-    for line in text.lines() {
+    let lines: Vec<&str> = text.lines().collect();
+    for (place, line) in lines.iter().enumerate() {
         if line.starts_with("```") {
-            in_console = line == "```console";
+            in_console = *line == "```console";
             in_output = false;
         }
         if in_console && let Some(command) = line.strip_prefix("$ onepile ") {
             in_output = true;
             commands += 1;
-            new += &format!("{line}\n{}", printed(command));
+            new += &format!("{line}\n{}", printed(command, &typed(&lines[place + 1..])));
         } else if !in_output {
             new += &format!("{line}\n");
         }

@@ -82,5 +82,5 @@ fn help_and_version_are_answers() {
         assert!(help.code == 0 && help.stdout.contains("Examples:") | help.stdout.contains("Example:"), "{verb}");
         assert!(help.stdout.lines().all(|line| line.chars().count() <= 100), "{verb}");
     }
-    assert_eq!(onepile(["--version"]).stdout, format!("onepile {}\n", env!("CARGO_PKG_VERSION")));
+    assert_eq!(onepile(["-V"]).stdout, format!("onepile {}\n", env!("CARGO_PKG_VERSION")));
 }
