@@ -1,17 +1,16 @@
-//! The command line, as clap reads it.
+//! The command line, as clap reads it; verbs with a folder of their own have their options there.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use clap_complete::Shell;
-use onepile::{First, Game, Limit, NamedGame, Natural, ParseNaturalError, Rule, Skill};
+use onepile::{First, Game, Limit, NamedGame, Natural, ParseNaturalError, Rule};
 
 use crate::failure::Failure;
-use crate::manual::BUILD_FACTS;
-use crate::play::level;
-use crate::plot::Size;
+use crate::manual::{BUILD_FACTS, CompletionsArgs, ManArgs};
+use crate::play::PlayArgs;
+use crate::plot::PlotArgs;
 use crate::sequence::SequenceArg;
 
 /// One-pile take-away games: type the rule on one line, get who wins, every winning take, and why.
@@ -454,110 +453,6 @@ pub struct VerifyArgs {
 }
 
 #[derive(Args)]
-#[command(
-    allow_negative_numbers = true,
-    after_help = "\
-Type a number to take so many counters, `hint` for advice, `help` for everything else. Commands may come from a pipe.
-The computer thinks for 10 seconds at most, unless --timeout says otherwise.
-
-Examples:
-  onepile play '2*last' 50
-  onepile play fibonacci-nim 1e100 --level easy
-  onepile play 'pile // 2' 40 --misere --second --seed 7
-  onepile play 10 100 --block 1 --two
-  onepile play --load evening.json"
-)]
-pub struct PlayArgs {
-    /// The rule, or the name of a game; a rule that begins with - goes after --
-    #[arg(value_name = "RULE", required_unless_present = "load")]
-    pub rule: Option<String>,
-    /// The counters on the table: 50, 1_000, 1e100
-    #[arg(value_name = "PILE", required_unless_present = "load")]
-    pub pile: Option<Natural>,
-    #[command(flatten)]
-    pub terms: Terms,
-    /// How many counters may be taken now, whatever the rule says
-    #[arg(long, value_name = "X", conflicts_with = "last", value_parser = parse_limit)]
-    pub limit: Option<Limit>,
-    /// What was taken just before the game begins
-    #[arg(long, value_name = "K")]
-    pub last: Option<Natural>,
-    /// The number of the coming move, from 1
-    #[arg(long, value_name = "T")]
-    pub turn: Option<Natural>,
-    /// The limit of the first move: not-all, all or a number
-    #[arg(long, value_name = "F", value_parser = parse_first)]
-    pub first: Option<First>,
-    /// How well the computer plays: easy sees every second win, perfect never loses a won position
-    #[arg(long, value_name = "LEVEL", default_value = "perfect", value_parser = level::parser())]
-    pub level: Skill,
-    /// Where the chances of the computer come from: the same seed brings the same game
-    #[arg(long, value_name = "S")]
-    pub seed: Option<u64>,
-    /// The computer begins
-    #[arg(long, conflicts_with = "two")]
-    pub second: bool,
-    /// Two people play, and the computer only watches
-    #[arg(long)]
-    pub two: bool,
-    /// Go on with a game that was saved
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["rule", "pile", "two", "second", "limit", "last", "turn", "first", "misere", "stop", "block"])]
-    pub load: Option<PathBuf>,
-}
-
-#[derive(Args)]
-#[command(
-    allow_negative_numbers = true,
-    after_help = "\
-The pictures:
-  outcome   who wins, for each pile (to the right) and limit (upwards)
-  g         the smallest winning take of each pile
-  nim       the nim-value of each pile, a colour for each class
-  beatty    the sequences F and H of a rule of the pile, which share all piles between them
-
-Examples:
-  onepile plot '2*last' --of outcome -o fibonacci.svg
-  onepile plot 'floor(sqrt(pile))' --of nim --to 1000 -o roots.png --size poster
-  onepile plot golden-beatty --of beatty --to 200 -o golden.svg --size 1600x400"
-)]
-pub struct PlotArgs {
-    #[command(flatten)]
-    pub game: GameArgs,
-    /// The picture wanted
-    #[arg(long, value_name = "PICTURE")]
-    pub of: PictureArg,
-    /// The file, written completely or not at all: .svg or .png; - is standard output
-    #[arg(short, long, value_name = "FILE")]
-    pub output: PathBuf,
-    /// The last pile
-    #[arg(long, value_name = "N")]
-    pub to: Option<Natural>,
-    /// The first pile
-    #[arg(long, value_name = "M", default_value = "0")]
-    pub from: Natural,
-    /// The largest limit shown, for --of outcome
-    #[arg(long, value_name = "X", value_parser = parse_limits)]
-    pub limits: Option<u64>,
-    /// The number of the coming move, from 1
-    #[arg(long, value_name = "T", default_value = "1")]
-    pub turn: Natural,
-    /// The limit of the first move: not-all, all or a number
-    #[arg(long, value_name = "F", value_parser = parse_first)]
-    pub first: Option<First>,
-    /// thumbnail, page, slide, poster, or width and height in pixels
-    #[arg(long, value_name = "SIZE", default_value = "page")]
-    pub size: Size,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum PictureArg {
-    Outcome,
-    G,
-    Nim,
-    Beatty,
-}
-
-#[derive(Args)]
 #[command(after_help = "\
 Examples:
   onepile games
@@ -569,28 +464,6 @@ pub struct GamesArgs {
     /// How to print it
     #[arg(long, value_enum, default_value = "text")]
     pub format: PlainFormat,
-}
-
-#[derive(Args)]
-#[command(after_help = "\
-Examples:
-  onepile completions bash > ~/.local/share/bash-completion/completions/onepile
-  onepile completions fish > ~/.config/fish/completions/onepile.fish")]
-pub struct CompletionsArgs {
-    /// The shell
-    #[arg(value_name = "SHELL")]
-    pub shell: Shell,
-}
-
-#[derive(Args)]
-#[command(after_help = "\
-Examples:
-  onepile man > onepile.1
-  onepile man solve | man -l -")]
-pub struct ManArgs {
-    /// The page of this verb
-    #[arg(value_name = "VERB")]
-    pub verb: Option<String>,
 }
 
 fn parse_timeout(text: &str) -> Result<Bounded<Duration>, String> {
@@ -608,22 +481,16 @@ fn parse_memory(text: &str) -> Result<Bounded<u64>, String> {
     size.map(|size| Bounded::To(size.as_u64())).map_err(|error| format!("{error}; write 500MB, 2GiB or none"))
 }
 
-fn parse_limit(text: &str) -> Result<Limit, ParseNaturalError> {
+pub fn parse_limit(text: &str) -> Result<Limit, ParseNaturalError> {
     if text == "inf" { Ok(Limit::Infinite) } else { text.parse().map(Limit::Finite) }
 }
 
-fn parse_first(text: &str) -> Result<First, String> {
+pub fn parse_first(text: &str) -> Result<First, String> {
     match text {
         "not-all" => Ok(First::NotAll),
         "all" => Ok(First::All),
         number => parse_limit(number).map(First::Limit).map_err(|error| format!("{error}; or not-all, or all")),
     }
-}
-
-fn parse_limits(text: &str) -> Result<u64, String> {
-    let limits: Natural = text.parse().map_err(|error: ParseNaturalError| error.to_string())?;
-    let limits = limits.to_u64().filter(|limits| (1..=10_000_000).contains(limits));
-    limits.ok_or_else(|| "1 to 10000000 limits are shown".to_owned())
 }
 
 fn parse_block(text: &str) -> Result<u64, String> {

@@ -1,10 +1,10 @@
-//! `onepile completions` and `onepile man`: what shells and readers of manuals want, from the definitions of [`args`].
-//!
-//! [`args`]: crate::args
+//! `onepile completions` and `onepile man`: what shells and readers of manuals want, from the definitions of the
+//! command line.
 
-use clap::{Command, CommandFactory};
+use clap::{Args, Command, CommandFactory};
+use clap_complete::Shell;
 
-use crate::args::{Cli, CompletionsArgs, ManArgs};
+use crate::args::Cli;
 use crate::failure::Failure;
 use crate::output::{Report, Status};
 
@@ -20,6 +20,28 @@ pub const BUILD_FACTS: &str = concat!(
     "\nprofile   ",
     env!("ONEPILE_PROFILE"),
 );
+
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  onepile completions bash > ~/.local/share/bash-completion/completions/onepile
+  onepile completions fish > ~/.config/fish/completions/onepile.fish")]
+pub struct CompletionsArgs {
+    /// The shell
+    #[arg(value_name = "SHELL")]
+    pub shell: Shell,
+}
+
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  onepile man > onepile.1
+  onepile man solve | man -l -")]
+pub struct ManArgs {
+    /// The page of this verb
+    #[arg(value_name = "VERB")]
+    pub verb: Option<String>,
+}
 
 pub fn completions(args: &CompletionsArgs) -> Report {
     let mut script = Vec::new();

@@ -3,9 +3,10 @@
 //! [`session`] is the game on the table, [`command`] what people type, [`words`] what they read, [`record`] the file of
 //! a saved game, and [`talk`] goes from one to the other.
 
+mod args;
 mod command;
 mod input;
-pub mod level;
+mod level;
 mod record;
 mod session;
 mod talk;
@@ -17,11 +18,12 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use onepile::{Player, Setup, Solver};
 
-use crate::args::{Common, PlayArgs, RuleArgs};
+use crate::args::{Common, RuleArgs};
 use crate::failure::Failure;
 use crate::meter;
 use crate::output::{Status, Style};
 use crate::watch::STACK_BYTES;
+pub use args::PlayArgs;
 use session::{Seat, Session};
 use talk::Talk;
 

@@ -5,6 +5,7 @@
 
 #![expect(clippy::float_arithmetic, reason = "pictures are measured in fractions of a pixel and decide nothing")]
 
+mod args;
 mod classes;
 mod data;
 mod font;
@@ -25,11 +26,11 @@ use std::path::Path;
 
 use onepile::Undecided;
 
-use crate::args::{Common, PlotArgs};
+use crate::args::Common;
 use crate::failure::Failure;
 use crate::output::{Report, Status, complain};
 use crate::render;
-pub use size::Size;
+pub use args::PlotArgs;
 
 /// The kinds of picture files.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 
 use onepile::{Column, Entry, Family, Natural, Solver, Undecided, Variable};
 
+use super::args::{PictureArg, PlotArgs};
 use super::classes;
 use super::data::{self, Known, Piles};
 use super::frame::{self, Axis, Grid, Key, Scale, Sign};
@@ -10,7 +11,7 @@ use super::palette::{BLUE, GREY, LOST, NOTHING, ORANGE, VERMILION, WON};
 use super::scatter::{self, Series};
 use super::scene::{Mark, Scene};
 use super::strips::{self, Strip};
-use crate::args::{Common, PictureArg, PlotArgs};
+use crate::args::Common;
 use crate::failure::Failure;
 use crate::meter;
 use crate::output::Style;

@@ -1,0 +1,61 @@
+//! The options of `play`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use onepile::{First, Limit, Natural, Skill};
+
+use super::level;
+use crate::args::{Terms, parse_first, parse_limit};
+
+#[derive(Args)]
+#[command(
+    allow_negative_numbers = true,
+    after_help = "\
+Type a number to take so many counters, `hint` for advice, `help` for everything else. Commands may come from a pipe.
+The computer thinks for 10 seconds at most, unless --timeout says otherwise.
+
+Examples:
+  onepile play '2*last' 50
+  onepile play fibonacci-nim 1e100 --level easy
+  onepile play 'pile // 2' 40 --misere --second --seed 7
+  onepile play 10 100 --block 1 --two
+  onepile play --load evening.json"
+)]
+pub struct PlayArgs {
+    /// The rule, or the name of a game; a rule that begins with - goes after --
+    #[arg(value_name = "RULE", required_unless_present = "load")]
+    pub rule: Option<String>,
+    /// The counters on the table: 50, 1_000, 1e100
+    #[arg(value_name = "PILE", required_unless_present = "load")]
+    pub pile: Option<Natural>,
+    #[command(flatten)]
+    pub terms: Terms,
+    /// How many counters may be taken now, whatever the rule says
+    #[arg(long, value_name = "X", conflicts_with = "last", value_parser = parse_limit)]
+    pub limit: Option<Limit>,
+    /// What was taken just before the game begins
+    #[arg(long, value_name = "K")]
+    pub last: Option<Natural>,
+    /// The number of the coming move, from 1
+    #[arg(long, value_name = "T")]
+    pub turn: Option<Natural>,
+    /// The limit of the first move: not-all, all or a number
+    #[arg(long, value_name = "F", value_parser = parse_first)]
+    pub first: Option<First>,
+    /// How well the computer plays: easy sees every second win, perfect never loses a won position
+    #[arg(long, value_name = "LEVEL", default_value = "perfect", value_parser = level::parser())]
+    pub level: Skill,
+    /// Where the chances of the computer come from: the same seed brings the same game
+    #[arg(long, value_name = "S")]
+    pub seed: Option<u64>,
+    /// The computer begins
+    #[arg(long, conflicts_with = "two")]
+    pub second: bool,
+    /// Two people play, and the computer only watches
+    #[arg(long)]
+    pub two: bool,
+    /// Go on with a game that was saved
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["rule", "pile", "two", "second", "limit", "last", "turn", "first", "misere", "stop", "block"])]
+    pub load: Option<PathBuf>,
+}

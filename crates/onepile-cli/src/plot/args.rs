@@ -1,0 +1,67 @@
+//! The options of `plot`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use onepile::{First, Natural, ParseNaturalError};
+
+use super::size::Size;
+use crate::args::{GameArgs, parse_first};
+
+#[derive(Args)]
+#[command(
+    allow_negative_numbers = true,
+    after_help = "\
+The pictures:
+  outcome   who wins, for each pile (to the right) and limit (upwards)
+  g         the smallest winning take of each pile
+  nim       the nim-value of each pile, a colour for each class
+  beatty    the sequences F and H of a rule of the pile, which share all piles between them
+
+Examples:
+  onepile plot '2*last' --of outcome -o fibonacci.svg
+  onepile plot 'floor(sqrt(pile))' --of nim --to 1000 -o roots.png --size poster
+  onepile plot golden-beatty --of beatty --to 200 -o golden.svg --size 1600x400"
+)]
+pub struct PlotArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// The picture wanted
+    #[arg(long, value_name = "PICTURE")]
+    pub of: PictureArg,
+    /// The file, written completely or not at all: .svg or .png; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+    /// The last pile
+    #[arg(long, value_name = "N")]
+    pub to: Option<Natural>,
+    /// The first pile
+    #[arg(long, value_name = "M", default_value = "0")]
+    pub from: Natural,
+    /// The largest limit shown, for --of outcome
+    #[arg(long, value_name = "X", value_parser = parse_limits)]
+    pub limits: Option<u64>,
+    /// The number of the coming move, from 1
+    #[arg(long, value_name = "T", default_value = "1")]
+    pub turn: Natural,
+    /// The limit of the first move: not-all, all or a number
+    #[arg(long, value_name = "F", value_parser = parse_first)]
+    pub first: Option<First>,
+    /// thumbnail, page, slide, poster, or width and height in pixels
+    #[arg(long, value_name = "SIZE", default_value = "page")]
+    pub size: Size,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum PictureArg {
+    Outcome,
+    G,
+    Nim,
+    Beatty,
+}
+
+fn parse_limits(text: &str) -> Result<u64, String> {
+    let limits: Natural = text.parse().map_err(|error: ParseNaturalError| error.to_string())?;
+    let limits = limits.to_u64().filter(|limits| (1..=10_000_000).contains(limits));
+    limits.ok_or_else(|| "1 to 10000000 limits are shown".to_owned())
+}
