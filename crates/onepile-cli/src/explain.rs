@@ -82,6 +82,11 @@ fn method_lines(rule: &Rule, method: Method, theorems: &[(Method, Result<(), Dec
                 .to_owned(),
             "  base, the largest first; the smallest part tells the smallest winning take.".to_owned(),
         ],
+        Method::NimValues => vec![
+            "  Solved by the nim-values of rules of the pile [HRR04]: take the limit and 1 more off the pile, again and"
+                .to_owned(),
+            "  again, until the limit jumps or is 0; what it jumps to is the nim-value, and 0 is lost.".to_owned(),
+        ],
         _ => vec![
             "  Solved by search: every position that can be reached is looked at, from the smallest pile up."
                 .to_owned(),

@@ -11,6 +11,8 @@ pub enum Method {
     Base,
     /// The theorem of several bases, for rules of the previous pile and the last take.
     Bases,
+    /// The nim-values of rules of the pile.
+    NimValues,
     /// The recurrence of the game, pile by pile.
     Direct,
 }
@@ -21,6 +23,7 @@ impl Method {
         match self {
             Method::Base => "base",
             Method::Bases => "bases",
+            Method::NimValues => "nim-values",
             Method::Direct => "direct",
         }
     }
@@ -30,6 +33,7 @@ impl Method {
         match self {
             Method::Base => Some("HR03"),
             Method::Bases => Some("HR-per"),
+            Method::NimValues => Some("HRR04"),
             Method::Direct => None,
         }
     }
@@ -72,6 +76,24 @@ pub enum Evidence {
         /// Whether the number is not the pile itself.
         shifted: bool,
     },
+    /// The lost pile nearest below, and the chain that tells the nim-value.
+    Chain {
+        /// The nim-value, and how it is found; not where another limit than the rule's is given.
+        chain: Option<PileChain>,
+        /// The largest lost pile below this one, if there is one.
+        nearest: Option<Natural>,
+        /// What the opponent faces after the smallest winning take.
+        leaves: Option<(Natural, Limit)>,
+    },
+    /// Piles repeat, and this one plays like a smaller one.
+    Repeats {
+        /// The smaller pile.
+        like: Natural,
+        /// The period.
+        period: Natural,
+        /// What the opponent faces after the smallest winning take.
+        leaves: Option<(Natural, Limit)>,
+    },
     /// Every position that can be reached was solved.
     Search {
         /// What the opponent faces after the smallest winning take.
@@ -94,4 +116,15 @@ pub struct Part {
     pub member: Natural,
     /// How often it is stripped.
     pub count: Natural,
+}
+
+/// The chain of a pile under a rule of the pile: less its limit, less 1, and so on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PileChain {
+    /// The nim-value of all its piles.
+    pub value: Natural,
+    /// How many steps it has.
+    pub steps: Natural,
+    /// Its last pile, at which the limit jumps to the nim-value, or is 0.
+    pub end: Natural,
 }

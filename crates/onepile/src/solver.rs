@@ -8,7 +8,7 @@ use crate::natural::Natural;
 use crate::period::Periodicity;
 use crate::position::Position;
 use crate::sequence::{self, Sequence, SequenceError, Terms};
-use crate::strategy::{Declined, Hypothesis, THEOREMS, base, direct};
+use crate::strategy::{Declined, Hypothesis, THEOREMS, base, direct, nim_values};
 use crate::table::{Asked, Column, Table};
 
 /// How much of an answer is wanted.
@@ -134,14 +134,17 @@ impl Solver {
         for theorem in &THEOREMS {
             match budget.separately(|budget| (theorem.answer)(game, position, wanted, budget)) {
                 Ok(answer) if answer.undecided.is_none() => {
-                    return with_measures(answer, wanted, || search(budget));
+                    return with_measures(answer, game.kind(), wanted, || search(budget));
                 }
                 Ok(answer) if answer.outcome.is_some() => return Ok(answer),
                 // What a theorem declines or cannot finish may be solved by another, or small enough for a search.
                 _ => {}
             }
         }
-        search(budget)
+        match budget.separately(|budget| nim_values::search(game, position, wanted, budget)) {
+            Some(answer) if answer.undecided.is_none() => Ok(answer),
+            _ => search(budget),
+        }
     }
 
     /// One value for each of the piles `from` to `to`, all at the same turn.
@@ -226,18 +229,23 @@ impl Solver {
 /// An answer by a theorem, with the measures that it does not give but a search can.
 fn with_measures(
     mut answer: Answer,
+    play: Play,
     wanted: &Wanted,
     search: impl FnOnce() -> Result<Answer, RuleError>,
 ) -> Result<Answer, RuleError> {
     let insist = wanted.measures == Effort::Insist;
     let cheap = answer.position.pile <= Natural::from(MEASURED_UNASKED);
+    let nim_value = answer.nim_value.is_some() || play == Play::Misere;
+    if answer.remoteness.is_some() && answer.suspense.is_some() && nim_value {
+        return Ok(answer);
+    }
     if insist || (wanted.measures == Effort::IfCheap && cheap) {
         let searched = search()?;
         debug_assert!(searched.undecided.is_some() || searched.outcome == answer.outcome, "theorem and search differ");
         answer.remoteness = answer.remoteness.or(searched.remoteness);
         answer.resist = answer.resist.or(searched.resist);
-        answer.suspense = searched.suspense;
-        answer.nim_value = searched.nim_value;
+        answer.suspense = answer.suspense.or(searched.suspense);
+        answer.nim_value = answer.nim_value.or(searched.nim_value);
         // What nobody insisted on leaves the answer complete.
         answer.undecided = searched.undecided.filter(|_| insist);
     }

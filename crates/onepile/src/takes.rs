@@ -72,6 +72,15 @@ impl AscendingTakes {
         self.takes.complete
     }
 
+    /// Adds all takes from one to another, and tells whether there was room for them.
+    pub(crate) fn push_range(&mut self, low: Natural, high: Natural) -> bool {
+        let fits = self.push(low);
+        if let (true, Some((_, last))) = (fits, self.takes.ranges.last_mut()) {
+            *last = high;
+        }
+        fits
+    }
+
     /// The takes, and whether there are no others.
     pub(crate) fn finish(self, all: bool) -> Takes {
         Takes { complete: self.takes.complete && all, ..self.takes }

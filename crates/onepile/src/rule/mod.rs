@@ -17,6 +17,7 @@ mod parser;
 mod period;
 mod real;
 mod region;
+mod root_form;
 mod size;
 mod specialise;
 mod steps;
@@ -37,6 +38,7 @@ pub(crate) use bounds::Bounder;
 pub(crate) use eval::Evaluator;
 use expr::AddOp;
 pub(crate) use expr::Expr;
+pub(crate) use root_form::RootForm;
 
 use crate::natural::{Limit, Natural};
 use dashu_int::UBig;
@@ -197,6 +199,29 @@ impl Rule {
     /// large.
     pub(crate) fn modulus_in_last(&self, most: usize) -> usize {
         period::modulus_in_last(&self.expr, most)
+    }
+
+    /// Bounds of the step of the smaller of limit and pile, from each pile from `from` on to the next.
+    pub(crate) fn jump_bounds(&self, bounder: &mut Bounder, from: UBig) -> StepBounds {
+        let piles = Region::all().with(Variable::Pile, Range { low: from, high: None });
+        StepBounds::from(bounder.step(&self.limit_expr().at_most_pile(), &piles, Direction::PILE))
+    }
+
+    /// Whether the limit surely reaches the whole pile, from a pile on.
+    pub(crate) fn reaches_pile(&self, bounder: &mut Bounder, from: UBig) -> bool {
+        let piles = Region::all().with(Variable::Pile, Range { low: from, high: None });
+        let limit = bounder.value(&self.expr, &piles);
+        if !limit.may_fail && matches!(limit.low, value::Value::Infinite(dashu_int::Sign::Positive)) {
+            return true;
+        }
+        let pile = Expr::Variable(Variable::Pile);
+        let beyond = bounder.value(&Expr::Sum(Box::new(self.expr.clone()), vec![(AddOp::Minus, pile)]), &piles);
+        !beyond.may_fail && beyond.is_at_least(&0i8.into())
+    }
+
+    /// From which pile on the limit reaches a number, for rules that are a rounded root of the pile.
+    pub(crate) fn root_form(&self) -> Option<RootForm> {
+        RootForm::of(&self.expr)
     }
 
     /// Whether the rule surely has a value wherever a search can look and the game is not over.

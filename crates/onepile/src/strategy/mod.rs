@@ -3,6 +3,7 @@
 pub(crate) mod base;
 mod declined;
 pub(crate) mod direct;
+pub(crate) mod nim_values;
 
 pub use base::{BasePattern, Extent, ListedBase, ListedMember, Listing, bases};
 pub use declined::{Declined, Hypothesis};
@@ -29,8 +30,15 @@ pub(crate) struct Theorem {
 }
 
 /// All theorems, the best first.
-pub(crate) const THEOREMS: [Theorem; 1] =
-    [Theorem { method: Method::Base, check: base::check, answer: base::answer, table: base::table }];
+pub(crate) const THEOREMS: [Theorem; 2] = [
+    Theorem {
+        method: Method::NimValues,
+        check: nim_values::check,
+        answer: nim_values::answer,
+        table: nim_values::table,
+    },
+    Theorem { method: Method::Base, check: base::check, answer: base::answer, table: base::table },
+];
 
 /// Why a computation stopped before its end.
 #[derive(Debug)]
