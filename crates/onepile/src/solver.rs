@@ -8,7 +8,7 @@ use crate::natural::Natural;
 use crate::period::Periodicity;
 use crate::position::Position;
 use crate::sequence::{self, Sequence, SequenceError, Terms};
-use crate::strategy::{Declined, Hypothesis, THEOREMS, base, direct, nim_values};
+use crate::strategy::{Declined, Hypothesis, THEOREMS, Theorem, base, direct, nim_values};
 use crate::table::{Asked, Column, Table};
 
 /// How much of an answer is wanted.
@@ -131,9 +131,10 @@ impl Solver {
         if self.search_only {
             return search(budget);
         }
-        for theorem in &THEOREMS {
+        for (place, theorem) in THEOREMS.iter().enumerate() {
             match budget.separately(|budget| (theorem.answer)(game, position, wanted, budget)) {
                 Ok(answer) if answer.undecided.is_none() => {
+                    let answer = self.with_measures_of(&THEOREMS[place + 1..], answer, wanted, budget);
                     return with_measures(answer, game.kind(), wanted, || search(budget));
                 }
                 Ok(answer) if answer.outcome.is_some() => return Ok(answer),
@@ -145,6 +146,26 @@ impl Solver {
             Some(answer) if answer.undecided.is_none() => Ok(answer),
             _ => search(budget),
         }
+    }
+
+    /// An answer by a theorem, with the measures that it does not give but others do.
+    fn with_measures_of(
+        &self,
+        others: &[Theorem],
+        mut answer: Answer,
+        wanted: &Wanted,
+        budget: &mut Budget<'_>,
+    ) -> Answer {
+        for other in others.iter().filter(|_| wanted.measures != Effort::Skip) {
+            if answer.is_measured(self.game.kind()) {
+                break;
+            }
+            let found = budget.separately(|budget| (other.answer)(&self.game, &answer.position, wanted, budget));
+            if let Some(found) = found.ok().filter(|found| found.undecided.is_none()) {
+                answer.add_measures(found);
+            }
+        }
+        answer
     }
 
     /// One value for each of the piles `from` to `to`, all at the same turn.
@@ -235,19 +256,15 @@ fn with_measures(
 ) -> Result<Answer, RuleError> {
     let insist = wanted.measures == Effort::Insist;
     let cheap = answer.position.pile <= Natural::from(MEASURED_UNASKED);
-    let nim_value = answer.nim_value.is_some() || play == Play::Misere;
-    if answer.remoteness.is_some() && answer.suspense.is_some() && nim_value {
+    if answer.is_measured(play) {
         return Ok(answer);
     }
     if insist || (wanted.measures == Effort::IfCheap && cheap) {
         let searched = search()?;
-        debug_assert!(searched.undecided.is_some() || searched.outcome == answer.outcome, "theorem and search differ");
-        answer.remoteness = answer.remoteness.or(searched.remoteness);
-        answer.resist = answer.resist.or(searched.resist);
-        answer.suspense = answer.suspense.or(searched.suspense);
-        answer.nim_value = answer.nim_value.or(searched.nim_value);
+        let undecided = searched.undecided.clone();
+        answer.add_measures(searched);
         // What nobody insisted on leaves the answer complete.
-        answer.undecided = searched.undecided.filter(|_| insist);
+        answer.undecided = undecided.filter(|_| insist);
     }
     Ok(answer)
 }

@@ -31,13 +31,13 @@ pub(crate) struct Theorem {
 
 /// All theorems, the best first.
 pub(crate) const THEOREMS: [Theorem; 2] = [
+    Theorem { method: Method::Base, check: base::check, answer: base::answer, table: base::table },
     Theorem {
         method: Method::NimValues,
         check: nim_values::check,
         answer: nim_values::answer,
         table: nim_values::table,
     },
-    Theorem { method: Method::Base, check: base::check, answer: base::answer, table: base::table },
 ];
 
 /// Why a computation stopped before its end.

@@ -64,8 +64,6 @@ impl Numbers {
 
 fn agree(rule: &str, ours: &Answer, truth: &Answer) {
     let position = &ours.position;
-    // What is no theorem is a search, but by the same module: it must not be undecided either.
-    assert!(matches!(ours.method, Method::NimValues | Method::Direct), "{rule} at {position:?}");
     assert_eq!(ours.undecided, None, "{rule} at {position:?}");
     assert_eq!(ours.outcome, truth.outcome, "{rule} at {position:?}");
     assert_eq!(ours.takes, truth.takes, "{rule} at {position:?}");

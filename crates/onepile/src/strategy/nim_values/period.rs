@@ -183,3 +183,66 @@ fn find_like(
     answer.evidence = Evidence::Repeats { like: like.into(), period: length.into(), leaves };
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::Setup;
+    use crate::strategy::direct;
+
+    fn game(rule: &str, play: Play) -> Game {
+        Game::new(rule.parse().expect(rule)).play(play)
+    }
+
+    /// Bounded limits that repeat, with no unit jumps at all: a huge pile has the answer of its smaller twin.
+    #[test]
+    fn huge_piles_play_like_small_ones() {
+        for rule in ["1 + pile % 5", "(3*pile^2 + pile) % 10", "if even(pile) then 1 else 4", "pile % 7", "3"] {
+            for play in [Play::Normal, Play::Misere] {
+                let game = game(rule, play);
+                let bounded = Bounded::of(game.rule()).expect(rule);
+                let far = UBig::from(10u8).pow(200);
+                for more in 0..30u32 {
+                    let pile = Natural(&far + UBig::from(more));
+                    let position = game.position(&Setup::pile(pile.clone())).expect("a position");
+                    if position.limit == Limit::ZERO {
+                        continue;
+                    }
+                    let wanted = Wanted { measures: Effort::Insist, ..Wanted::default() };
+                    let answer = answer(&game, &position, &bounded, &wanted, &mut Budget::unlimited());
+                    let Evidence::Repeats { like, period, .. } = answer.evidence.clone() else { panic!("{rule}") };
+                    assert_eq!((&pile.0 - &like.0) % &period.0, UBig::ZERO, "{rule}");
+                    for times in [0u32, 200] {
+                        let like = Natural(&like.0 + &period.0 * UBig::from(times));
+                        let position = Position { pile: like, ..position.clone() };
+                        let small = direct::answer(&game, &position, &wanted, &mut Budget::unlimited()).expect(rule);
+                        let takes = (answer.outcome, &answer.takes);
+                        assert_eq!(takes, (small.outcome, &small.takes), "{rule} at 10^200 + {more}");
+                        assert_eq!(answer.nim_value, small.nim_value, "{rule} at 10^200 + {more}");
+                    }
+                }
+            }
+        }
+    }
+
+    /// A period is proved by a window as long as the largest limit; where it begins and how long it is are minimal.
+    #[test]
+    fn periods_are_least() {
+        let period = |rule: &str, sequence| {
+            let game = game(rule, Play::Normal);
+            let bounded = Bounded::of(game.rule()).expect(rule);
+            let (period, values) = find(&game, &bounded, sequence, &mut Budget::unlimited()).unwrap().expect(rule);
+            let (before, length) = (period.before as usize, period.length as usize);
+            assert!((before..values.len() - length).all(|i| values[i] == values[i + length]), "{rule}");
+            assert!(before == 0 || values[before - 1] != values[before - 1 + length], "{rule}");
+            (period.before, period.length)
+        };
+        assert_eq!(period("3", Sequence::NimValues), (0, 4));
+        assert_eq!(period("0", Sequence::NimValues), (0, 1));
+        assert_eq!(period("if even(pile) then 1 else 2", Sequence::Outcomes), (0, 2));
+        assert_eq!(period("(3*pile^2 + pile) % 1000", Sequence::NimValues).1, 420_000);
+        assert!(Bounded::of(&"pile // 2".parse().expect("a rule")).is_none());
+        assert!(Bounded::of(&"min(pile, 5)".parse().expect("a rule")).is_none());
+        assert!(Bounded::of(&"1 + last % 5".parse().expect("a rule")).is_none());
+    }
+}
