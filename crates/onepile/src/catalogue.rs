@@ -34,8 +34,10 @@ macro_rules! games {
 }
 
 const FILES: &[&str] = games![
+    "all-but-root"
     "bachet-game"
     "boutons-nim"
+    "ceiling-root"
     "cube-root"
     "derived-table"
     "digit-sum"
@@ -48,12 +50,14 @@ const FILES: &[&str] = games![
     "modular-nim"
     "odd-three"
     "odd-times-four"
+    "pi-beatty"
     "powers-of-eight"
     "powers-of-two"
     "prime-count"
     "silverman-escalation"
     "square-root"
     "triple-nim"
+    "two-thirds"
 ];
 
 impl NamedGame {
