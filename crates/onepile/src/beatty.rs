@@ -177,6 +177,25 @@ impl<'r> Beatty<'r> {
         Ok(Ok(()))
     }
 
+    /// The largest limit with the first pile that has it, if the limit is known to stay the same from some pile on.
+    pub(crate) fn last_level(&mut self, budget: &mut Budget<'_>) -> Result<Option<(Natural, Natural)>, Bound> {
+        let Some(pile) = self.settled(Of::Limit) else { return Ok(None) };
+        let level = self.jumps.at(&pile, budget)?;
+        let first = self.first(Of::Limit, &level, &UBig::ZERO, budget)?;
+        Ok(first.map(|first| (Natural(level), Natural(first))))
+    }
+
+    /// A pile from which on the limit is known to grow with every pile, so that no class goes on for ever.
+    pub(crate) fn keeps_up_from(&mut self) -> Option<Natural> {
+        self.settled(Of::Rest).map(Natural)
+    }
+
+    /// A pile from which on a function is known to stay the same, among powers of 2.
+    fn settled(&mut self, of: Of) -> Option<UBig> {
+        const MOST_BITS: usize = 512;
+        (0..MOST_BITS).map(|bits| UBig::ONE << bits).find(|pile| self.stays(of, pile))
+    }
+
     fn value(&mut self, of: Of, pile: &UBig, budget: &mut Budget<'_>) -> Result<UBig, Bound> {
         match of {
             Of::Limit => self.jumps.at(pile, budget),

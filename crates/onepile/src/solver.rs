@@ -7,6 +7,7 @@ use crate::game::{Game, Play, RuleError, SetupError};
 use crate::natural::Natural;
 use crate::period::Periodicity;
 use crate::position::Position;
+use crate::rule::Variable;
 use crate::sequence::{self, Sequence, SequenceError, Terms};
 use crate::strategy::{Declined, Hypothesis, THEOREMS, Theorem, base, direct, nim_values};
 use crate::table::{Asked, Column, Table};
@@ -227,7 +228,11 @@ impl Solver {
     pub fn period(&self, column: Column, budget: &mut Budget<'_>) -> Result<Periodicity, Declined> {
         budget.separately(|budget| match column {
             Column::G => base::period_of_g(&self.game, budget),
-            Column::Outcome => base::period_of_outcomes(&self.game, budget),
+            // The base tells who wins a first move that may take all but one counter; others go by the pile.
+            Column::Outcome if [Variable::Last, Variable::Prev].into_iter().any(|v| self.game.rule().uses(v)) => {
+                base::period_of_outcomes(&self.game, budget)
+            }
+            Column::Outcome | Column::Nim => nim_values::period(&self.game, column, budget),
             _ => Err(Hypothesis::Column(column).into()),
         })
     }

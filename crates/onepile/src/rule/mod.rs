@@ -219,6 +219,17 @@ impl Rule {
         !beyond.may_fail && beyond.is_at_least(&0i8.into())
     }
 
+    /// Whether the value of the rule, but for rounding, surely grows from each pile to the next by some part of a counter,
+    /// and whether it surely grows by less than a whole one, by as much.
+    pub(crate) fn slopes(&self, bounder: &mut Bounder) -> (bool, bool) {
+        let (low, high) = linear::envelope(&self.expr).unwrap_or_else(|| (self.expr.clone(), self.expr.clone()));
+        let [low, high] = [low, high].map(|side| bounder.step(&side, &Region::all(), Direction::PILE));
+        let part = RBig::from_parts(1.into(), UBig::ONE << 20);
+        let less = value::Value::from(RBig::ONE - &part);
+        let part = value::Value::from(part);
+        (!low.may_fail && low.is_at_least(&part), !high.may_fail && high.is_at_most(&less))
+    }
+
     /// From which pile on the limit reaches a number, for rules that are a rounded root of the pile.
     pub(crate) fn root_form(&self) -> Option<RootForm> {
         RootForm::of(&self.expr)

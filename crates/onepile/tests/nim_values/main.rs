@@ -5,6 +5,7 @@ mod edges;
 mod huge;
 mod paper;
 mod random;
+mod sequences;
 
 use onepile::{Answer, Budget, Column, Entry, Game, Natural, Setup, Solver};
 

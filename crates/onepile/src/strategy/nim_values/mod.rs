@@ -39,6 +39,7 @@ mod levels;
 mod limits;
 mod min_tree;
 mod period;
+mod periodicity;
 mod question;
 mod ratio;
 mod sweep;
@@ -47,6 +48,7 @@ mod tables;
 
 pub(crate) use first::{Near, first};
 pub(crate) use jumps::Jumps;
+pub(crate) use periodicity::period;
 pub(crate) use tables::table;
 
 use dashu_int::UBig;

@@ -12,11 +12,13 @@ use crate::evidence::{Evidence, Method};
 use crate::game::{Game, Play};
 use crate::natural::{Limit, Natural};
 use crate::outcome::Outcome;
+use crate::period::{PeriodProof, Periodicity};
 use crate::position::Position;
 use crate::rule::{Bounder, Region, Rule, Variable};
 use crate::solver::{Effort, Wanted};
+use crate::table::Column;
 use crate::takes::AscendingTakes;
-use crate::window::{comes_back, least};
+use crate::window::{Recurrence, comes_back, least};
 
 use super::limits::Stop;
 use super::sweep::{Sweep, leaves};
@@ -29,6 +31,10 @@ pub(crate) struct Period {
     pub(crate) before: u32,
     /// The period.
     pub(crate) length: u32,
+    /// The window ends at this pile, …
+    window_at: u32,
+    /// … and comes back at this one.
+    again_at: u32,
 }
 
 /// Limits that are bounded and repeat.
@@ -39,10 +45,28 @@ pub(super) struct Bounded {
     pub(super) repeat: u32,
 }
 
+impl Period {
+    /// The period with its proof.
+    pub(super) fn proved(&self, bounded: &Bounded) -> Periodicity {
+        let recurrence = Recurrence {
+            preperiod: self.before as usize,
+            period: self.length as usize,
+            window_at: self.window_at as usize,
+            again_at: self.again_at as usize,
+            window: bounded.most as usize,
+        };
+        Periodicity::Periodic {
+            preperiod: self.before.into(),
+            period: self.length.into(),
+            proof: PeriodProof::LimitWindow(recurrence),
+        }
+    }
+}
+
 /// Windows and periods of the rule are at most so large.
 const MAX_WINDOW: u64 = 1 << 20;
 /// Piles that are looked at for a period.
-const MAX_PILES: u32 = 1 << 24;
+pub(super) const MAX_PILES: u32 = 1 << 24;
 
 impl Bounded {
     /// The bounds of a rule of the pile, as far as its shape tells.
@@ -51,6 +75,8 @@ impl Bounded {
         if [Variable::Turn, Variable::Last, Variable::Prev].into_iter().any(|variable| rule.uses(variable)) {
             return None;
         }
+        // A limit above the pile is none.
+        let rule = rule.without_pile_caps();
         let bounds = rule.bounds_by(&mut Bounder::default(), &Region::all());
         let Limit::Finite(most) = bounds.high else { return None };
         if !bounds.certain {
@@ -77,34 +103,28 @@ impl Bounded {
         let begin = distance.and_then(|distance| Some((values.len().checked_sub(distance + window)?, distance)));
         Ok(begin.map(|(begin, distance)| {
             let (before, length) = least(values, begin, distance);
-            Period { before: before as u32, length: length as u32 }
+            let (window_at, again_at) = ((begin + window).saturating_sub(1) as u32, values.len() as u32 - 1);
+            Period { before: before as u32, length: length as u32, window_at, again_at }
         }))
     }
 }
 
-/// What a period is asked of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sequence {
-    NimValues,
-    Outcomes,
-}
-
 /// The period of a game with bounded and periodic limits; nothing if its rule is not known to have such limits, or none
-/// was found. The values themselves come with it.
+/// was found. The nim-values, or 1 for each lost pile and 0 for each won one, come with it.
 pub(super) fn find(
     game: &Game,
     bounded: &Bounded,
-    sequence: Sequence,
+    column: Column,
     budget: &mut Budget<'_>,
 ) -> Result<Option<(Period, Vec<u32>)>, Bound> {
     let mut piles = bounded.least_piles();
     while piles <= MAX_PILES {
-        let values = match sequence {
-            Sequence::NimValues => {
+        let values = match column {
+            Column::Nim => {
                 let (values, result) = nim_values(game.rule(), piles, budget);
                 result.map(|()| values)
             }
-            Sequence::Outcomes => outcomes(game.rule(), game.kind(), piles, budget),
+            _ => outcomes(game.rule(), game.kind(), piles, budget),
         };
         let values = match values {
             Ok(values) => values,
@@ -121,7 +141,7 @@ pub(super) fn find(
 }
 
 /// 1 for each lost pile and 0 for each won one.
-fn outcomes(rule: &Rule, play: Play, to: u32, budget: &mut Budget<'_>) -> Result<Vec<u32>, Stop> {
+pub(super) fn outcomes(rule: &Rule, play: Play, to: u32, budget: &mut Budget<'_>) -> Result<Vec<u32>, Stop> {
     budget.reserve(4 * (u64::from(to) + 1))?;
     let mut values = Vec::with_capacity(to as usize + 1);
     Sweep::new(play, false, false).run(rule, to, budget, |_, cell| values.push(u32::from(cell.lost)))?;
@@ -152,9 +172,9 @@ fn find_like(
 ) -> Result<(), Bound> {
     let normal = game.kind() == Play::Normal;
     let limit = answer.position.largest_take().to_u32().filter(|limit| *limit <= MAX_PILES).ok_or(Bound::Work)?;
-    let sequence = if normal { Sequence::NimValues } else { Sequence::Outcomes };
-    let (period, values) = find(game, bounded, sequence, budget)?.ok_or(Bound::Work)?;
-    let Period { before, length } = period;
+    let column = if normal { Column::Nim } else { Column::Outcome };
+    let (period, values) = find(game, bounded, column, budget)?.ok_or(Bound::Work)?;
+    let Period { before, length, .. } = period;
     // A pile with the same place in the period, far enough from its begin.
     let least = u64::from(before) + u64::from(limit);
     let place = u64::try_from(&answer.position.pile.0 % UBig::from(length)).expect("less than the period");
@@ -228,21 +248,21 @@ mod tests {
     /// A period is proved by a window as long as the largest limit; where it begins and how long it is are minimal.
     #[test]
     fn periods_are_least() {
-        let period = |rule: &str, sequence| {
+        let period = |rule: &str, column| {
             let game = game(rule, Play::Normal);
             let bounded = Bounded::of(game.rule()).expect(rule);
-            let (period, values) = find(&game, &bounded, sequence, &mut Budget::unlimited()).unwrap().expect(rule);
+            let (period, values) = find(&game, &bounded, column, &mut Budget::unlimited()).unwrap().expect(rule);
             let (before, length) = (period.before as usize, period.length as usize);
             assert!((before..values.len() - length).all(|i| values[i] == values[i + length]), "{rule}");
             assert!(before == 0 || values[before - 1] != values[before - 1 + length], "{rule}");
             (period.before, period.length)
         };
-        assert_eq!(period("3", Sequence::NimValues), (0, 4));
-        assert_eq!(period("0", Sequence::NimValues), (0, 1));
-        assert_eq!(period("if even(pile) then 1 else 2", Sequence::Outcomes), (0, 2));
-        assert_eq!(period("(3*pile^2 + pile) % 1000", Sequence::NimValues).1, 420_000);
+        assert_eq!(period("3", Column::Nim), (0, 4));
+        assert_eq!(period("0", Column::Nim), (0, 1));
+        assert_eq!(period("if even(pile) then 1 else 2", Column::Outcome), (0, 2));
+        assert_eq!(period("(3*pile^2 + pile) % 1000", Column::Nim).1, 420_000);
         assert!(Bounded::of(&"pile // 2".parse().expect("a rule")).is_none());
-        assert!(Bounded::of(&"min(pile, 5)".parse().expect("a rule")).is_none());
+        assert_eq!(period("min(pile, 1 + pile % 2)", Column::Nim), (0, 3));
         assert!(Bounded::of(&"1 + last % 5".parse().expect("a rule")).is_none());
     }
 }
