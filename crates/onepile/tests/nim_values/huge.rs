@@ -208,14 +208,14 @@ fn halving_at_ten_thousand_digits() {
     }
 }
 
-/// Under pile/phi the lost piles are every second Fibonacci number, less ... 0, 1, 3, 8, 21 (A001906).
+/// Under pile/phi the lost piles are every second Fibonacci number: 0, 1, 3, 8, 21 (A001906).
 #[test]
 fn golden_game_at_fibonacci_numbers() {
     let (mut a, mut b) = (UBig::ZERO, UBig::ONE);
     for k in 0..1200u32 {
         if k % 97 == 0 && k > 0 {
             let answer = at_any("floor(pile/phi)", &a);
-            assert_eq!(answer.outcome == Some(Outcome::P), true, "F({})", 2 * k);
+            assert_eq!(answer.outcome, Some(Outcome::P), "F({})", 2 * k);
             let next = at_any("floor(pile/phi)", &(&a + UBig::from(3u8)));
             assert_eq!(next.takes.smallest(), Some(&Natural::from(3u64)), "F({}) + 3", 2 * k);
         }

@@ -7,7 +7,7 @@ mod paper;
 mod random;
 mod sequences;
 
-use onepile::{Answer, Budget, Column, Entry, Game, Natural, Setup, Solver};
+use onepile::{Answer, Budget, Column, Entry, Game, Natural, Outcome, Setup, Solver};
 
 fn number(text: &str) -> Natural {
     text.parse().expect("a number")
@@ -27,17 +27,13 @@ fn solve(game: &Game, setup: &Setup) -> Answer {
 fn column(game: &Game, column: Column, to: u64) -> Vec<u64> {
     let (turn, from, to) = (Natural::from(1u64), Natural::ZERO, Natural::from(to));
     let table = Solver::new(game.clone()).table(column, &turn, (&from, &to), &mut Budget::unlimited());
-    let numbers = table
-        .expect("a rule with values")
-        .entries
-        .iter()
-        .map(|entry| match entry {
-            Entry::Number(number) => number.to_u64().expect("a small number"),
-            Entry::Outcome(outcome) => u64::from(outcome == onepile::Outcome::N),
-            other => panic!("{other:?}"),
-        })
-        .collect::<Vec<u64>>();
-    numbers
+    let entries = table.expect("a rule with values").entries;
+    let number = |entry| match entry {
+        Entry::Number(number) => number.to_u64().expect("a small number"),
+        Entry::Outcome(outcome) => u64::from(outcome == Outcome::N),
+        other => panic!("{other:?}"),
+    };
+    entries.iter().map(number).collect()
 }
 
 /// The nim-values of the piles 0 to `to`.

@@ -29,8 +29,7 @@ const UNIT_JUMPS: [&str; 18] = [
 
 /// The smaller of limit and pile, for the piles 0 to `to`.
 fn limits(rule: &str, to: u64) -> Vec<u64> {
-    let limits = column(&game(&format!("min(pile, {rule})")), Column::Limit, to);
-    limits
+    column(&game(&format!("min(pile, {rule})")), Column::Limit, to)
 }
 
 #[test]

@@ -77,7 +77,7 @@ const ATTEMPTS: u32 = 16;
 /// How the theorem applies to a pile.
 enum Accepted<'r> {
     /// The rule has unit jumps, or the function derived from it has.
-    Jumps(Jumps<'r>),
+    Jumps(Box<Jumps<'r>>),
     /// Its limits are bounded and repeat.
     Bounded(Bounded),
 }
@@ -88,12 +88,12 @@ fn accept<'r>(game: &'r Game, pile: &Natural, budget: &mut Budget<'_>) -> Result
     fits(game, pile)?;
     let unit_jumps = prove_unit_jumps(rule, pile, budget);
     if unit_jumps.is_ok() {
-        return Ok(Accepted::Jumps(Jumps::of(rule)));
+        return Ok(Accepted::Jumps(Box::new(Jumps::of(rule))));
     }
     // All piles below a small one are soon looked at, which tells more.
     if swept(pile).is_none() {
         if let Some(jumps) = jumps_from_some_pile(rule, pile, budget) {
-            return Ok(Accepted::Jumps(jumps));
+            return Ok(Accepted::Jumps(Box::new(jumps)));
         }
         if let Some(bounded) = Bounded::of(rule) {
             return Ok(Accepted::Bounded(bounded));
