@@ -114,8 +114,7 @@ impl Levels {
         let mut wraps = IBig::ZERO;
         let mut runs = 0;
         while !r.is_zero() && m > lowest {
-            runs += 1;
-            budget.spend(1, Progress { done: runs, of: runs })?;
+            count_run(&mut runs, budget)?;
             // So many levels keep r + i*drift from 0 to m − i.
             let run = if drift.is_negative() { &r / -drift } else { (&m - &r) / (drift + IBig::ONE) };
             let run = run.min(&m - &lowest);
@@ -146,8 +145,7 @@ impl Levels {
         let mut wraps = IBig::ZERO;
         let mut runs = 0;
         while m < top {
-            runs += 1;
-            budget.spend(1, Progress { done: runs, of: runs })?;
+            count_run(&mut runs, budget)?;
             // So many levels keep r − i*drift from 1 to m + i.
             let run = if *drift > IBig::ZERO {
                 if r.is_zero() { IBig::ZERO } else { (&r - IBig::ONE) / drift }
@@ -171,6 +169,18 @@ impl Levels {
         let steps = self.quotients_to(to) - self.quotients_to(level) + wraps;
         Ok(Place { level: to.clone(), residue: natural(r), steps })
     }
+}
+
+/// Runs before the answer is given up: only where a residue drifts by far more than a level do they get many.
+const MAX_RUNS: u64 = 1 << 24;
+
+/// Counts one more run.
+fn count_run(runs: &mut u64, budget: &mut Budget<'_>) -> Result<(), Bound> {
+    *runs += 1;
+    if *runs > MAX_RUNS {
+        return Err(Bound::Work);
+    }
+    budget.spend(1, Progress { done: *runs, of: MAX_RUNS })
 }
 
 /// Levels and residues are never negative.

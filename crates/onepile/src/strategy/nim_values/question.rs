@@ -12,7 +12,7 @@ use crate::position::Position;
 use crate::solver::{Effort, Wanted};
 use crate::takes::AscendingTakes;
 
-use super::chain::Ranked;
+use super::chain::{Chain, Ranked};
 use super::jumps::Jumps;
 use super::sweep::leaves;
 
@@ -157,14 +157,15 @@ impl Question<'_> {
         let pile = &self.position.pile.0;
         let (before, limit) = (pile - UBig::ONE, pile - least_left);
         let level = jumps.at(&before, budget)?;
-        if jumps.at(pile, budget)? == limit || limit > level {
+        let own = jumps.at(pile, budget)?;
+        if limit > level {
+            // All values below are in reach; it is the value by the rule as well if the limit jumps here.
+            let value = level + UBig::ONE;
+            let chain = (own == value).then(|| Chain { value: own, steps: UBig::ZERO, end: pile.clone() });
+            return Ok((Some(value), chain.map(PileChain::from)));
+        }
+        if limit == own {
             let chain = jumps.descend(pile, budget)?;
-            if limit > level {
-                // Whatever the rule says of this pile, all values below are in reach.
-                let value = level + UBig::ONE;
-                let chain = (chain.value == value).then(|| PileChain::from(chain));
-                return Ok((Some(value), chain));
-            }
             return Ok((Some(chain.value.clone()), Some(chain.into())));
         }
         // The least value out of reach, among the piles below or among all values.
@@ -188,9 +189,8 @@ impl Question<'_> {
     }
 }
 
-impl From<super::chain::Chain> for PileChain {
-    fn from(chain: super::chain::Chain) -> Self {
-        let super::chain::Chain { value, steps, end } = chain;
+impl From<Chain> for PileChain {
+    fn from(Chain { value, steps, end }: Chain) -> Self {
         PileChain { value: Natural(value), steps: Natural(steps), end: Natural(end) }
     }
 }
