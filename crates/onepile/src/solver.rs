@@ -87,7 +87,7 @@ impl Solver {
     /// ```
     pub fn theorems(&self, pile: &Natural, budget: &mut Budget<'_>) -> Vec<(Method, Result<(), Declined>)> {
         let mut asked = Vec::new();
-        for theorem in &THEOREMS {
+        for theorem in self.best_first() {
             match budget.separately(|budget| (theorem.check)(&self.game, pile, budget)) {
                 Ok(method) => {
                     asked.push((method, Ok(())));
@@ -132,10 +132,11 @@ impl Solver {
         if self.search_only {
             return search(budget);
         }
-        for (place, theorem) in THEOREMS.iter().enumerate() {
+        let theorems = self.best_first();
+        for (place, theorem) in theorems.iter().enumerate() {
             match budget.separately(|budget| (theorem.answer)(game, position, wanted, budget)) {
                 Ok(answer) if answer.undecided.is_none() => {
-                    let answer = self.with_measures_of(&THEOREMS[place + 1..], answer, wanted, budget);
+                    let answer = self.with_measures_of(&theorems[place + 1..], answer, wanted, budget);
                     return with_measures(answer, game.kind(), wanted, || search(budget));
                 }
                 Ok(answer) if answer.outcome.is_some() => return Ok(answer),
@@ -149,10 +150,20 @@ impl Solver {
         }
     }
 
+    /// The theorems in the order in which they are asked. A rule that looks at no take is one of the pile first of all,
+    /// for nim-values tell the most of it.
+    fn best_first(&self) -> Vec<&'static Theorem> {
+        let mut theorems: Vec<&Theorem> = THEOREMS.iter().collect();
+        if ![Variable::Last, Variable::Prev].into_iter().any(|variable| self.game.rule().uses(variable)) {
+            theorems.sort_by_key(|theorem| theorem.method != Method::NimValues);
+        }
+        theorems
+    }
+
     /// An answer by a theorem, with the measures that it does not give but others do.
     fn with_measures_of(
         &self,
-        others: &[Theorem],
+        others: &[&Theorem],
         mut answer: Answer,
         wanted: &Wanted,
         budget: &mut Budget<'_>,
@@ -200,7 +211,7 @@ impl Solver {
             return Err(SetupError::Undefined("nim-values belong to normal play; in misère play ask for the outcome"));
         }
         let asked = Asked { column, turn, from, to };
-        let theorems = THEOREMS.iter().filter(|_| !self.search_only);
+        let theorems = self.best_first().into_iter().filter(|_| !self.search_only);
         let mut tables =
             theorems.filter_map(|theorem| budget.separately(|budget| (theorem.table)(&self.game, asked, budget)));
         match tables.next() {

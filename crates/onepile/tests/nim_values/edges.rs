@@ -6,11 +6,10 @@ use onepile::{
 
 use super::{column, game, number, solve};
 
-/// Why the theorem on nim-values does not apply to a pile, if it is asked at all: rules without quantities are solved by
-/// the base theorem before.
+/// Why the theorem on nim-values does not apply to a pile.
 fn declined(rule: &str, pile: &str) -> Option<(Hypothesis, Option<Natural>)> {
     let theorems = Solver::new(game(rule)).theorems(&number(pile), &mut Budget::unlimited());
-    let (_, checked) = theorems.into_iter().find(|(method, _)| *method == Method::NimValues)?;
+    let (_, checked) = theorems.into_iter().find(|(method, _)| *method == Method::NimValues).expect("it is asked");
     let declined = checked.err()?;
     Some((declined.hypothesis, declined.at.and_then(|at| at.get(Variable::Pile).cloned())))
 }
@@ -80,13 +79,15 @@ fn rules_without_a_value_somewhere() {
     assert_eq!(answer.outcome, Some(Outcome::P));
 }
 
-/// Rules without quantities are solved by their base, and measured by their nim-values.
+/// Rules without quantities are rules of the pile as well.
 #[test]
 fn constant_rules_have_all_measures() {
     let answer = solve(&game("3"), &Setup::pile(number("1e100")));
-    assert_eq!((answer.outcome, answer.method), (Some(Outcome::P), Method::Base));
+    assert_eq!((answer.outcome, answer.method), (Some(Outcome::P), Method::NimValues));
     assert_eq!((answer.nim_value, answer.remoteness.clone()), (Some(Natural::ZERO), answer.suspense));
     assert_eq!(answer.remoteness, Some(number("5e99")));
+    let all = solve(&game("inf"), &Setup::pile(number("1e500")));
+    assert_eq!((all.outcome, all.nim_value), (Some(Outcome::N), Some(number("1e500"))));
 }
 
 /// Stop sets and blocking are left to others, and come out right.

@@ -29,9 +29,7 @@ fn numbers(digits: usize, count: usize) -> Vec<UBig> {
 fn at(rule: &str, pile: &UBig) -> Answer {
     let answer = solve(&game(rule), &Setup::pile(natural(pile)));
     assert_eq!(answer.undecided, None, "{rule} at {pile}");
-    // Limits that do not depend on the pile are solved by their base before, and measured by nim-values all the same.
-    let method = if rule == "min(pile, 5)" { Method::Base } else { Method::NimValues };
-    assert_eq!(answer.method, method, "{rule} at {pile}");
+    assert_eq!(answer.method, Method::NimValues, "{rule} at {pile}");
     answer
 }
 
