@@ -374,13 +374,14 @@ Examples:
 pub struct SequenceArgs {
     #[command(flatten)]
     pub game: GameArgs,
-    /// losing: the piles lost by who begins; base: the members of the base
+    /// losing: the piles lost by who begins; base: the members of the base; class:V: the piles of nim-value V; F and H: the
+    /// first piles with limit m, and with m counters left after the largest take
     #[arg(long, value_name = "SEQUENCE")]
     pub of: SequenceArg,
     /// How many terms
     #[arg(long, value_name = "K", default_value = "20", value_parser = parse_count)]
     pub count: usize,
-    /// The index of the first term
+    /// The index of the first term; F and H begin there, however far out
     #[arg(long, value_name = "O")]
     pub offset: Option<Natural>,
     /// The limit of the first move: not-all, all or a number

@@ -88,6 +88,11 @@ fn method_lines(rule: &Rule, method: Method, theorems: &[(Method, Result<(), Dec
             "  row of the turn that is not below the pile stands in an odd column, and r is the number of moves left."
                 .to_owned(),
         ],
+        Method::NimValues => vec![
+            "  Solved by the nim-values of rules of the pile [HRR04]: take the limit and 1 more off the pile, again and"
+                .to_owned(),
+            "  again, until the limit jumps or is 0; what it jumps to is the nim-value, and 0 is lost.".to_owned(),
+        ],
         _ => vec![
             "  Solved by search: every position that can be reached is looked at, from the smallest pile up."
                 .to_owned(),

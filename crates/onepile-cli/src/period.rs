@@ -124,6 +124,29 @@ fn proof_lines(proof: &PeriodProof, style: Style) -> Vec<String> {
                 style.number(again_at)
             ),
         ],
+        PeriodProof::LimitWindow(recurrence) => {
+            let Recurrence { window_at, again_at, window, .. } = recurrence;
+            vec![
+                format!(
+                    "the {window} values up to pile {window_at} come back as the {window} values up to pile {again_at}"
+                ),
+                format!(
+                    "no limit is larger than {window}, and limits repeat as well, so these values determine all that follow"
+                ),
+            ]
+        }
+        PeriodProof::LimitStays { limit, from } => {
+            let (limit, from) = (style.number(limit), style.number(from));
+            vec![format!(
+                "the limit stays at {limit} from pile {from} on, and values come back one pile farther than it reaches [HRR04]"
+            )]
+        }
+        PeriodProof::LimitKeepsUp { from } => {
+            vec![format!(
+                "from pile {} on the limit grows with every pile, so that the lost piles below stay in reach [HRR04]",
+                style.number(from)
+            )]
+        }
         PeriodProof::FewLost { largest, because } => {
             let mut lines = vec![format!(
                 "the largest lost pile is {}, for the smallest winning takes are bounded:",
@@ -140,6 +163,9 @@ fn never(reason: NoPeriod) -> &'static str {
     match reason {
         NoPeriod::Unbounded => {
             "the base is infinite and all its members are fixed, so from each member b only b itself wins: the values are unbounded [HR03]"
+        }
+        NoPeriod::LimitGrows => {
+            "the limit grows without end in unit jumps: every nim-value occurs, and lost piles are ever farther apart [HRR04]"
         }
         _ => "they are unbounded",
     }

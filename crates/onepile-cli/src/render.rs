@@ -1,8 +1,8 @@
 //! Answers in words.
 
 use onepile::{
-    Answer, Bound, Evidence, Game, Level, Limit, Method, Natural, Outcome, Part, Play, Reached, Recurrence, Takes,
-    Undecided,
+    Answer, Bound, Evidence, Game, Level, Limit, Method, Natural, Outcome, Part, PileChain, Play, Reached, Recurrence,
+    Takes, Undecided,
 };
 
 use crate::output::Style;
@@ -36,6 +36,7 @@ pub fn theorem(method: Method) -> &'static str {
         Method::Base => "The base theorem for rules of the last take [HR03]",
         Method::Bases => "The theorem of several bases, for rules of the previous pile and the last take [HR-per]",
         Method::Tableau => "The tableau for rules of turn and pile [Fla82]",
+        Method::NimValues => "The theorem on nim-values for rules of the pile [HRR04]",
         _ => "Search",
     }
 }
@@ -102,6 +103,30 @@ pub fn why(game: &Game, answer: &Answer, style: Style) -> Vec<String> {
             lines.push(by_theorem(answer.method));
             lines
         }
+        Evidence::Chain { chain, nearest, leaves } => {
+            let mut lines: Vec<String> = chain.iter().map(|chain| chain_line(&pile(), chain, style)).collect();
+            lines.push(match (leaves.as_ref().and_then(|leaves| leaves_line(game, answer, leaves, style)), nearest) {
+                (Some(leaves), _) => leaves,
+                (None, Some(nearest)) => {
+                    format!("the largest lost pile below is {}, which is out of reach", number(nearest))
+                }
+                (None, None) => "every take leaves a pile from which nobody can move".to_owned(),
+            });
+            lines.push(by_theorem(answer.method));
+            lines
+        }
+        Evidence::Repeats { like, period, leaves } => {
+            let mut lines = vec![format!(
+                "limits and values repeat after {} piles: pile {} plays like pile {}",
+                number(period),
+                pile(),
+                number(like)
+            )];
+            lines.extend(leaves.iter().filter_map(|leaves| leaves_line(game, answer, leaves, style)));
+            lines.push("the period is proved by as many values as the largest limit reaches back".to_owned());
+            lines.push(by_theorem(answer.method));
+            lines
+        }
         Evidence::Search { leaves, choices } => {
             let mut lines = Vec::new();
             match (answer.outcome, leaves) {
@@ -165,6 +190,21 @@ fn level_line(turn: &Natural, level: &Level, won: bool, style: Style) -> String 
         true => format!("at turn {turn} {piles} lost in {moves} moves: to leave {last} is a fastest win"),
         false => format!("at turn {turn} {piles} won in {moves} moves"),
     }
+}
+
+/// How the nim-value of a pile is found.
+fn chain_line(pile: &str, chain: &PileChain, style: Style) -> String {
+    let PileChain { value, steps, end } = chain;
+    let there = match value.is_zero() {
+        true => "nobody can move: the nim-value is 0".to_owned(),
+        false => format!("the limit jumps to {}, the nim-value", style.number(value)),
+    };
+    if steps.is_zero() {
+        return format!("at pile {pile} {there}");
+    }
+    let s = if *steps == Natural::from(1u64) { "" } else { "s" };
+    let (steps, end) = (style.number(steps), style.number(end));
+    format!("{pile} → … → {end} in {steps} step{s}, each by the limit and 1 more; there {there}")
 }
 
 /// What the opponent faces after a winning take.

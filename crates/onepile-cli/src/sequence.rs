@@ -15,7 +15,13 @@ use crate::solve::UndecidedJson;
 
 pub fn run(args: &SequenceArgs, common: &Common) -> Result<Report, Failure> {
     let mut solver = Solver::new(args.game.game(args.first.as_ref())?);
-    let found = solver.sequence(&args.of.sequence, args.count, &mut meter::budget(common));
+    // F and H are functions: they begin at the index that is asked for, however far out.
+    let sequence = match (&args.of.sequence, &args.offset) {
+        (Sequence::F(_), Some(from)) => Sequence::F(from.clone()),
+        (Sequence::H(_), Some(from)) => Sequence::H(from.clone()),
+        (other, _) => other.clone(),
+    };
+    let found = solver.sequence(&sequence, args.count, &mut meter::budget(common));
     let terms = found.map_err(|error| match error {
         SequenceError::Setup(SetupError::Rule(error)) => Failure::Reached(error),
         SequenceError::Setup(error) => Failure::Setup(error),
@@ -97,7 +103,13 @@ impl std::str::FromStr for SequenceArg {
         let sequence = match text {
             "losing" => Sequence::Losing,
             "base" => Sequence::Base,
-            _ => return Err("losing or base is wanted".to_owned()),
+            "F" => Sequence::F(Natural::ZERO),
+            "H" => Sequence::H(Natural::ZERO),
+            _ => match text.strip_prefix("class:").map(str::parse) {
+                Some(Ok(value)) => Sequence::Class(value),
+                Some(Err(error)) => return Err(format!("{error}; class:V wants a nim-value V")),
+                None => return Err("losing, base, class:V, F or H is wanted".to_owned()),
+            },
         };
         Ok(SequenceArg { name: text.to_owned(), sequence })
     }

@@ -68,6 +68,20 @@ impl Answer {
         })
     }
 
+    /// Whether remoteness and suspense are known, and in normal play the nim-value.
+    pub(crate) fn is_measured(&self, play: Play) -> bool {
+        self.remoteness.is_some() && self.suspense.is_some() && (self.nim_value.is_some() || play == Play::Misere)
+    }
+
+    /// Takes over the measures that another answer to the same question has and this one has not.
+    pub(crate) fn add_measures(&mut self, other: Answer) {
+        debug_assert!(other.undecided.is_some() || other.outcome == self.outcome, "two ways to solve a game differ");
+        self.remoteness = self.remoteness.take().or(other.remoteness);
+        self.suspense = self.suspense.take().or(other.suspense);
+        self.nim_value = self.nim_value.take().or(other.nim_value);
+        self.resist = self.resist.take().or(other.resist);
+    }
+
     /// The smallest winning take of a won position.
     pub fn take(&self) -> Option<&Natural> {
         if self.outcome == Some(Outcome::N) { self.takes.smallest() } else { None }

@@ -34,12 +34,14 @@ macro_rules! games {
 }
 
 const FILES: &[&str] = games![
+    "all-but-root"
     "bachet-game"
     "binary-length"
     "binary-ones"
     "boutons-nim"
     "capped-doubling"
     "common-divisor"
+    "ceiling-root"
     "cube-root"
     "derived-table"
     "digit-sum"
@@ -58,6 +60,7 @@ const FILES: &[&str] = games![
     "odd-three"
     "odd-times-four"
     "one-more"
+    "pi-beatty"
     "powers-of-eight"
     "powers-of-two"
     "prime-bonus"
@@ -70,6 +73,7 @@ const FILES: &[&str] = games![
     "triple-nim"
     "unequal-powers"
     "waiting-bases"
+    "two-thirds"
 ];
 
 impl NamedGame {

@@ -13,6 +13,8 @@ pub enum Method {
     Bases,
     /// The tableau for rules of turn and pile.
     Tableau,
+    /// The nim-values of rules of the pile.
+    NimValues,
     /// The recurrence of the game, pile by pile.
     Direct,
 }
@@ -24,6 +26,7 @@ impl Method {
             Method::Base => "base",
             Method::Bases => "bases",
             Method::Tableau => "tableau",
+            Method::NimValues => "nim-values",
             Method::Direct => "direct",
         }
     }
@@ -34,6 +37,7 @@ impl Method {
             Method::Base => Some("HR03"),
             Method::Bases => Some("HR-per"),
             Method::Tableau => Some("Fla82"),
+            Method::NimValues => Some("HRR04"),
             Method::Direct => None,
         }
     }
@@ -85,6 +89,24 @@ pub enum Evidence {
         /// What the opponent faces after the smallest winning take.
         leaves: Option<(Natural, Limit)>,
     },
+    /// The lost pile nearest below, and the chain that tells the nim-value.
+    Chain {
+        /// The nim-value, and how it is found; not where another limit than the rule's is given.
+        chain: Option<PileChain>,
+        /// The largest lost pile below this one, if there is one.
+        nearest: Option<Natural>,
+        /// What the opponent faces after the smallest winning take.
+        leaves: Option<(Natural, Limit)>,
+    },
+    /// Piles repeat, and this one plays like a smaller one.
+    Repeats {
+        /// The smaller pile.
+        like: Natural,
+        /// The period.
+        period: Natural,
+        /// What the opponent faces after the smallest winning take.
+        leaves: Option<(Natural, Limit)>,
+    },
     /// Every position that can be reached was solved.
     Search {
         /// What the opponent faces after the smallest winning take.
@@ -118,4 +140,15 @@ pub struct Level {
     pub first: Natural,
     /// The largest of the piles.
     pub last: Natural,
+}
+
+/// The chain of a pile under a rule of the pile: less its limit, less 1, and so on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PileChain {
+    /// The nim-value of all its piles.
+    pub value: Natural,
+    /// How many steps it has.
+    pub steps: Natural,
+    /// Its last pile, at which the limit jumps to the nim-value, or is 0.
+    pub end: Natural,
 }

@@ -37,12 +37,14 @@
 //! | bound the work, or stop it | [`Budget`], [`Undecided`] |
 //! | learn what is known of a rule | [`Analysis`], [`prove()`] |
 //! | bound a rule over many points | [`Region`], [`Rule::bounds`] |
+//! | the sequences of a rule of the pile: F, H and the piles of a nim-value | [`Beatty`] |
 //! | hold a solver against the definition of the game | [`verify()`], [`oracle`] |
 //! | let the computer play | [`Player`], [`Skill`] |
 //! | find a game by its name | [`NamedGame`] |
 
 mod analysis;
 mod answer;
+mod beatty;
 mod budget;
 mod catalogue;
 mod entries;
@@ -67,10 +69,11 @@ mod window;
 
 pub use analysis::{Analysis, Fact, Family, Standing};
 pub use answer::Answer;
+pub use beatty::{Beatty, Place};
 pub use budget::{Bound, Budget, Progress, Reached, Undecided};
 pub use catalogue::NamedGame;
 pub use entries::Entries;
-pub use evidence::{Evidence, Level, Method, Part};
+pub use evidence::{Evidence, Level, Method, Part, PileChain};
 pub use game::{First, Game, Play, RuleError, SetupError};
 pub use natural::{Limit, MAX_DIGITS, Natural, ParseNaturalError};
 pub use outcome::Outcome;

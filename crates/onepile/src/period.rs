@@ -51,6 +51,20 @@ pub enum PeriodProof {
         /// The largest limit.
         largest: u32,
     },
+    /// No limit is larger than a window of values that comes back, and limits repeat as well.
+    LimitWindow(Recurrence),
+    /// The limit stays the same, and values repeat one pile later than it reaches.
+    LimitStays {
+        /// The largest limit.
+        limit: Natural,
+        /// The first pile that has it.
+        from: Natural,
+    },
+    /// The limit grows with every pile from some pile on, so that the lost piles before stay in reach.
+    LimitKeepsUp {
+        /// That pile.
+        from: Natural,
+    },
     /// Of all piles only finitely many are lost, because the smallest winning takes are bounded.
     FewLost {
         /// The largest lost pile.
@@ -66,6 +80,8 @@ pub enum PeriodProof {
 pub enum NoPeriod {
     /// The base is infinite, and all its members are fixed: from a member b the smallest winning take is b itself.
     Unbounded,
+    /// The limit has unit jumps and grows without end: every nim-value occurs, and lost piles are ever farther apart.
+    LimitGrows,
 }
 
 impl Periodicity {

@@ -1,11 +1,14 @@
 //! Integer sequences of a game.
 
+use dashu_base::BitTest;
 use thiserror::Error;
 
+use crate::beatty::Beatty;
 use crate::budget::{Bound, Budget, Reached, Undecided};
-use crate::game::{First, Play, SetupError};
+use crate::game::{First, Game, Play, SetupError};
 use crate::natural::Natural;
 use crate::outcome::Outcome;
+use crate::rule::Rule;
 use crate::solver::Solver;
 use crate::strategy::{Declined, Extent, bases};
 use crate::table::{Column, Entry};
@@ -18,6 +21,12 @@ pub enum Sequence {
     Losing,
     /// The members of the base.
     Base,
+    /// The piles of a nim-value, in ascending order.
+    Class(Natural),
+    /// F(m), the first pile with limit m under a rule of the pile with unit jumps, from some m on.
+    F(Natural),
+    /// H(m), the first pile of which m counters are left after the largest take, from some m on.
+    H(Natural),
 }
 
 /// The first terms of a sequence.
@@ -56,11 +65,80 @@ pub(crate) fn terms(
             let members = listing.bases.into_iter().flat_map(|base| base.members).map(|member| member.b);
             Ok(Terms { offset: 1, terms: members.collect(), undecided: listing.undecided })
         }
-        Sequence::Losing => match losing_by_base(solver, count, budget) {
-            Some(terms) => Ok(terms),
-            None => losing_by_table(solver, count, budget),
+        Sequence::Losing => {
+            let aim = Natural::from(u64::from(solver.game().kind() == Play::Misere));
+            let known = losing_by_base(solver, count, budget).or_else(|| class(solver.game(), &aim, count, budget));
+            match known {
+                Some(terms) => Ok(terms),
+                None => by_table(solver, Column::Outcome, &Entry::Outcome(Outcome::P), count, budget),
+            }
+        }
+        Sequence::Class(value) => match class(solver.game(), value, count, budget) {
+            Some(terms) if solver.game().kind() == Play::Normal => Ok(terms),
+            _ => by_table(solver, Column::Nim, &Entry::Number(value.clone()), count, budget),
         },
+        Sequence::F(from) => points(solver.game().rule(), from, count, budget, Beatty::f),
+        Sequence::H(from) => points(solver.game().rule(), from, count, budget, Beatty::h),
     }
+}
+
+/// The piles of a nim-value under a rule of the pile with unit jumps. In normal play the lost ones are those of value 0, in
+/// misère play those of value 1.
+fn class(game: &Game, value: &Natural, count: usize, budget: &mut Budget<'_>) -> Option<Terms> {
+    let is_plain = game.blocked() == 0 && game.over_piles().len() == 1;
+    if !is_plain || !game.goes_by_pile(&Natural::from(1u64)) {
+        return None;
+    }
+    let mut sequences = Beatty::of(game.rule(), budget).ok()?;
+    let mut next = sequences.f(value, budget);
+    Some(listed(1, count, budget, |_, budget| {
+        let found = std::mem::replace(&mut next, Ok(None))?;
+        if let Some(pile) = &found {
+            next = sequences.next_in_class(pile, budget);
+        }
+        Ok(found)
+    }))
+}
+
+/// F or H of a rule at consecutive numbers.
+fn points<'r>(
+    rule: &'r Rule,
+    from: &Natural,
+    count: usize,
+    budget: &mut Budget<'_>,
+    at: impl Fn(&mut Beatty<'r>, &Natural, &mut Budget<'_>) -> Result<Option<Natural>, Bound>,
+) -> Result<Terms, SequenceError> {
+    let mut sequences = Beatty::of(rule, budget)?;
+    Ok(listed(0, count, budget, |more, budget| at(&mut sequences, &(from + &Natural::from(more)), budget)))
+}
+
+/// Terms one by one, until there are enough, or there is none, or a bound is met.
+fn listed(
+    offset: u64,
+    count: usize,
+    budget: &mut Budget<'_>,
+    mut term: impl FnMut(u64, &mut Budget<'_>) -> Result<Option<Natural>, Bound>,
+) -> Terms {
+    let mut found = Terms { offset, terms: Vec::new(), undecided: None };
+    while found.terms.len() < count {
+        let next = term(found.terms.len() as u64, budget).and_then(|next| {
+            let bytes = next.as_ref().map_or(0, |next| size_of::<Natural>() + next.0.bit_len() / 8);
+            budget.reserve(bytes as u64).map(|()| next)
+        });
+        match next {
+            Ok(Some(next)) => found.terms.push(next),
+            Ok(None) => break,
+            Err(bound) => {
+                let reached = match found.terms.last() {
+                    Some(last) => Reached::Piles(last + &Natural::from(1u64)),
+                    None => Reached::Nothing,
+                };
+                found.undecided = Some(Undecided { bound, reached });
+                break;
+            }
+        }
+    }
+    found
 }
 
 /// If the first move may take all but one counter, a pile is lost if only the whole pile would win: the fixed members,
@@ -92,23 +170,29 @@ fn losing_by_base(solver: &Solver, count: usize, budget: &mut Budget<'_>) -> Opt
     }
 }
 
-/// Tables of outcomes, each twice as long as the one before.
-fn losing_by_table(solver: &mut Solver, count: usize, budget: &mut Budget<'_>) -> Result<Terms, SequenceError> {
+/// The piles with an entry, by tables of which each is twice as long as the one before.
+fn by_table(
+    solver: &mut Solver,
+    column: Column,
+    wanted: &Entry,
+    count: usize,
+    budget: &mut Budget<'_>,
+) -> Result<Terms, SequenceError> {
     /// The first table; the last.
     const FIRST: u64 = 1 << 10;
     const LAST: u64 = 1 << 31;
     let (turn, zero) = (Natural::from(1u64), Natural::ZERO);
     let mut to = FIRST;
     loop {
-        let table = solver.table(Column::Outcome, &turn, (&zero, &Natural::from(to)), budget)?;
-        let lost = (0u64..).zip(table.entries.iter()).filter(|(_, entry)| *entry == Entry::Outcome(Outcome::P));
+        let table = solver.table(column, &turn, (&zero, &Natural::from(to)), budget)?;
+        let with_it = (0u64..).zip(table.entries.iter()).filter(|(_, entry)| entry == wanted);
         let known = match &table.undecided {
             Some(Undecided { reached: Reached::Piles(piles), .. }) => piles.to_u64().unwrap_or(u64::MAX),
             Some(_) => 0,
             None => u64::MAX,
         };
         let terms: Vec<Natural> =
-            lost.map(|(pile, _)| pile).take_while(|pile| *pile < known).take(count).map(Natural::from).collect();
+            with_it.map(|(pile, _)| pile).take_while(|pile| *pile < known).take(count).map(Natural::from).collect();
         let out_of_reach = Undecided { bound: Bound::Work, reached: Reached::Piles(Natural::from(to + 1)) };
         match table.undecided {
             _ if terms.len() == count => return Ok(Terms { offset: 1, terms, undecided: None }),

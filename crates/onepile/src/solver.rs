@@ -9,7 +9,7 @@ use crate::period::Periodicity;
 use crate::position::Position;
 use crate::rule::Variable;
 use crate::sequence::{self, Sequence, SequenceError, Terms};
-use crate::strategy::{Declined, Hypothesis, THEOREMS, base, direct, tableau};
+use crate::strategy::{Declined, Hypothesis, THEOREMS, Theorem, base, direct, nim_values, tableau};
 use crate::table::{Asked, Column, Table};
 
 /// How much of an answer is wanted.
@@ -87,7 +87,7 @@ impl Solver {
     /// ```
     pub fn theorems(&self, pile: &Natural, budget: &mut Budget<'_>) -> Vec<(Method, Result<(), Declined>)> {
         let mut asked = Vec::new();
-        for theorem in &THEOREMS {
+        for theorem in self.best_first() {
             match budget.separately(|budget| (theorem.check)(&self.game, pile, budget)) {
                 Ok(method) => {
                     asked.push((method, Ok(())));
@@ -132,17 +132,52 @@ impl Solver {
         if self.search_only {
             return search(budget);
         }
-        for theorem in &THEOREMS {
+        let theorems = self.best_first();
+        for (place, theorem) in theorems.iter().enumerate() {
             match budget.separately(|budget| (theorem.answer)(game, position, wanted, budget)) {
                 Ok(answer) if answer.undecided.is_none() => {
-                    return with_measures(answer, wanted, || search(budget));
+                    let answer = self.with_measures_of(&theorems[place + 1..], answer, wanted, budget);
+                    return with_measures(answer, game.kind(), wanted, || search(budget));
                 }
                 Ok(answer) if answer.outcome.is_some() => return Ok(answer),
                 // What a theorem declines or cannot finish may be solved by another, or small enough for a search.
                 _ => {}
             }
         }
-        search(budget)
+        match budget.separately(|budget| nim_values::search(game, position, wanted, budget)) {
+            Some(answer) if answer.undecided.is_none() => Ok(answer),
+            _ => search(budget),
+        }
+    }
+
+    /// The theorems in the order in which they are asked. A rule that looks at no take is one of the pile first of all,
+    /// for nim-values tell the most of it.
+    fn best_first(&self) -> Vec<&'static Theorem> {
+        let mut theorems: Vec<&Theorem> = THEOREMS.iter().collect();
+        if ![Variable::Last, Variable::Prev].into_iter().any(|variable| self.game.rule().uses(variable)) {
+            theorems.sort_by_key(|theorem| theorem.method != Method::NimValues);
+        }
+        theorems
+    }
+
+    /// An answer by a theorem, with the measures that it does not give but others do.
+    fn with_measures_of(
+        &self,
+        others: &[&Theorem],
+        mut answer: Answer,
+        wanted: &Wanted,
+        budget: &mut Budget<'_>,
+    ) -> Answer {
+        for other in others.iter().filter(|_| wanted.measures != Effort::Skip) {
+            if answer.is_measured(self.game.kind()) {
+                break;
+            }
+            let found = budget.separately(|budget| (other.answer)(&self.game, &answer.position, wanted, budget));
+            if let Some(found) = found.ok().filter(|found| found.undecided.is_none()) {
+                answer.add_measures(found);
+            }
+        }
+        answer
     }
 
     /// One value for each of the piles `from` to `to`, all at the same turn.
@@ -176,7 +211,7 @@ impl Solver {
             return Err(SetupError::Undefined("nim-values belong to normal play; in misère play ask for the outcome"));
         }
         let asked = Asked { column, turn, from, to };
-        let theorems = THEOREMS.iter().filter(|_| !self.search_only);
+        let theorems = self.best_first().into_iter().filter(|_| !self.search_only);
         let mut tables =
             theorems.filter_map(|theorem| budget.separately(|budget| (theorem.table)(&self.game, asked, budget)));
         match tables.next() {
@@ -202,14 +237,13 @@ impl Solver {
     ///
     /// If no theorem about periods applies.
     pub fn period(&self, column: Column, budget: &mut Budget<'_>) -> Result<Periodicity, Declined> {
-        let rule = self.game.rule();
+        let uses = |variables: &[Variable]| variables.iter().any(|variable| self.game.rule().uses(*variable));
         budget.separately(|budget| match column {
             Column::G => base::period_of_g(&self.game, budget),
-            Column::Outcome if [Variable::Turn, Variable::Pile].iter().any(|quantity| rule.uses(*quantity)) => {
-                tableau::period_of_outcomes(&self.game, budget)
-                    .or_else(|declined| base::period_of_outcomes(&self.game, budget).map_err(|_| declined))
-            }
-            Column::Outcome => base::period_of_outcomes(&self.game, budget),
+            // The base tells who wins a first move that may take all but one counter; others go by turn and pile.
+            Column::Outcome if uses(&[Variable::Last, Variable::Prev]) => base::period_of_outcomes(&self.game, budget),
+            Column::Outcome if uses(&[Variable::Turn]) => tableau::period_of_outcomes(&self.game, budget),
+            Column::Outcome | Column::Nim => nim_values::period(&self.game, column, budget),
             _ => Err(Hypothesis::Column(column).into()),
         })
     }
@@ -232,20 +266,21 @@ impl Solver {
 /// An answer by a theorem, with the measures that it does not give but a search can.
 fn with_measures(
     mut answer: Answer,
+    play: Play,
     wanted: &Wanted,
     search: impl FnOnce() -> Result<Answer, RuleError>,
 ) -> Result<Answer, RuleError> {
     let insist = wanted.measures == Effort::Insist;
     let cheap = answer.position.pile <= Natural::from(MEASURED_UNASKED);
+    if answer.is_measured(play) {
+        return Ok(answer);
+    }
     if insist || (wanted.measures == Effort::IfCheap && cheap) {
         let searched = search()?;
-        debug_assert!(searched.undecided.is_some() || searched.outcome == answer.outcome, "theorem and search differ");
-        answer.remoteness = answer.remoteness.or(searched.remoteness);
-        answer.resist = answer.resist.or(searched.resist);
-        answer.suspense = answer.suspense.or(searched.suspense);
-        answer.nim_value = searched.nim_value;
+        let undecided = searched.undecided.clone();
+        answer.add_measures(searched);
         // What nobody insisted on leaves the answer complete.
-        answer.undecided = searched.undecided.filter(|_| insist);
+        answer.undecided = undecided.filter(|_| insist);
     }
     Ok(answer)
 }

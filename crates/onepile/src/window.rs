@@ -24,15 +24,19 @@ pub struct Recurrence {
 /// Looks for a window that comes back, in the values of piles 1, 2, …; its distance must be a multiple of `unit`.
 pub(crate) fn recurrence(values: &[u32], unit: usize) -> Option<Recurrence> {
     let again_at = values.len();
-    // Only the second half is looked at, so that what happens before the period does not count.
-    let half = again_at / 2;
-    let window = *values[half..].iter().max()? as usize;
-    let lengths = matching_lengths(values, half, window);
-    let distance = (unit..lengths.len()).step_by(unit).find(|distance| lengths[*distance] >= window)?;
+    let window = *values[again_at / 2..].iter().max()? as usize;
+    let distance = comes_back(values, window, unit)?;
     let window_at = again_at - distance;
     let window = *values[window_at..].iter().max()? as usize;
     let (preperiod, period) = least(values, window_at.checked_sub(window)?, distance);
     Some(Recurrence { preperiod, period, window_at, again_at, window })
+}
+
+/// At which distance before, a multiple of `unit`, the last values stand as well, as many as the window is long. Only the
+/// second half is looked at, so that what happens before a period does not count.
+pub(crate) fn comes_back(values: &[u32], window: usize, unit: usize) -> Option<usize> {
+    let lengths = matching_lengths(values, values.len() / 2, window);
+    (unit..lengths.len()).step_by(unit).find(|distance| lengths[*distance] >= window)
 }
 
 /// For each distance up to the half, how many values up to the end are those at that distance before; counted up to

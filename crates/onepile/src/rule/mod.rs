@@ -18,6 +18,7 @@ mod period;
 mod polynomials;
 mod real;
 mod region;
+mod root_form;
 mod size;
 mod specialise;
 mod steps;
@@ -39,6 +40,7 @@ pub(crate) use eval::Evaluator;
 use expr::AddOp;
 pub(crate) use expr::Expr;
 pub(crate) use polynomials::Polynomials;
+pub(crate) use root_form::RootForm;
 
 use crate::natural::{Limit, Natural};
 use dashu_int::UBig;
@@ -216,6 +218,40 @@ impl Rule {
     /// large.
     pub(crate) fn modulus_in_last(&self, most: usize) -> usize {
         period::modulus_in_last(&self.expr, most)
+    }
+
+    /// Bounds of the step of the smaller of limit and pile, from each pile from `from` on to the next.
+    pub(crate) fn jump_bounds(&self, bounder: &mut Bounder, from: UBig) -> StepBounds {
+        let piles = Region::all().with(Variable::Pile, Range { low: from, high: None });
+        StepBounds::from(bounder.step(&self.limit_expr().at_most_pile(), &piles, Direction::PILE))
+    }
+
+    /// Whether the limit surely reaches the whole pile, from a pile on.
+    pub(crate) fn reaches_pile(&self, bounder: &mut Bounder, from: UBig) -> bool {
+        let piles = Region::all().with(Variable::Pile, Range { low: from, high: None });
+        let limit = bounder.value(&self.expr, &piles);
+        if !limit.may_fail && matches!(limit.low, value::Value::Infinite(dashu_int::Sign::Positive)) {
+            return true;
+        }
+        let pile = Expr::Variable(Variable::Pile);
+        let beyond = bounder.value(&Expr::Sum(Box::new(self.expr.clone()), vec![(AddOp::Minus, pile)]), &piles);
+        !beyond.may_fail && beyond.is_at_least(&0i8.into())
+    }
+
+    /// Whether the value of the rule, but for rounding, surely grows from each pile to the next by some part of a counter,
+    /// and whether it surely grows by less than a whole one, by as much.
+    pub(crate) fn slopes(&self, bounder: &mut Bounder) -> (bool, bool) {
+        let (low, high) = linear::envelope(&self.expr).unwrap_or_else(|| (self.expr.clone(), self.expr.clone()));
+        let [low, high] = [low, high].map(|side| bounder.step(&side, &Region::all(), Direction::PILE));
+        let part = RBig::from_parts(1.into(), UBig::ONE << 20);
+        let less = value::Value::from(RBig::ONE - &part);
+        let part = value::Value::from(part);
+        (!low.may_fail && low.is_at_least(&part), !high.may_fail && high.is_at_most(&less))
+    }
+
+    /// From which pile on the limit reaches a number, for rules that are a rounded root of the pile.
+    pub(crate) fn root_form(&self) -> Option<RootForm> {
+        RootForm::of(&self.expr)
     }
 
     /// Whether the rule surely has a value wherever a search can look and the game is not over.

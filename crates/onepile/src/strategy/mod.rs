@@ -3,6 +3,7 @@
 pub(crate) mod base;
 mod declined;
 pub(crate) mod direct;
+pub(crate) mod nim_values;
 pub(crate) mod tableau;
 
 pub use base::{BasePattern, Extent, ListedBase, ListedMember, Listing, bases};
@@ -31,9 +32,15 @@ pub(crate) struct Theorem {
 }
 
 /// All theorems, the best first.
-pub(crate) const THEOREMS: [Theorem; 2] = [
+pub(crate) const THEOREMS: [Theorem; 3] = [
     Theorem { method: Method::Base, check: base::check, answer: base::answer, table: base::table },
     Theorem { method: Method::Tableau, check: tableau::check, answer: tableau::answer, table: tableau::table },
+    Theorem {
+        method: Method::NimValues,
+        check: nim_values::check,
+        answer: nim_values::answer,
+        table: nim_values::table,
+    },
 ];
 
 /// Why a computation stopped before its end.

@@ -1,0 +1,247 @@
+//! The sequences behind the nim-values of a rule of the pile, which generalise those of Beatty.
+//!
+//! Let f have unit jumps (see `strategy/nim_values`). F(m) is the first pile with f(n) = m and H(m) the first with
+//! n − f(n) = m. **Theorem 4** [HRR04]: the piles of nim-value v are F(v), and after a pile a the pile H(a + 1). The numbers F(m)
+//! from m = 1 on and H(m) from m = 1 on are the positive integers, each once: at every step from a pile to the next one
+//! of f(n) and n − f(n) grows. For f = floor(n/(1 + a)) with a irrational this is Beatty's theorem.
+//!
+//! F ends if f stays the same from some pile on, H if it grows at every step from some pile on; both are seen from bounds
+//! of the step. Since f never decreases, both are found by halving, without listing what comes before.
+
+use dashu_base::BitTest;
+use dashu_int::UBig;
+
+use crate::budget::{Bound, Budget};
+use crate::natural::{MAX_BITS, Natural};
+use crate::rule::{Bounder, Rule, Variable};
+use crate::strategy::Declined;
+use crate::strategy::nim_values::{Jumps, Near, first, prove_unit_jumps_everywhere};
+
+/// The sequences of a rule of the pile with unit jumps.
+///
+/// ```
+/// use onepile::{Beatty, Budget, Natural, Rule};
+///
+/// let rule: Rule = "floor(pile/phi)".parse()?;
+/// let mut budget = Budget::unlimited();
+/// let mut sequences = Beatty::of(&rule, &mut budget).expect("a rule with unit jumps");
+/// let mut f = |m: u64| sequences.f(&m.into(), &mut budget).unwrap().unwrap().to_string();
+/// assert_eq!([f(1), f(2), f(3), f(4)], ["2", "4", "5", "7"]);
+///
+/// // The 10^30-th member, without the others.
+/// let far: Natural = "1e30".parse()?;
+/// assert_eq!(sequences.f(&far, &mut budget).unwrap().unwrap().to_string(), "1618033988749894848204586834366");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Beatty<'r> {
+    rule: &'r Rule,
+    jumps: Jumps<'r>,
+    /// Unit jumps are proved up to this pile, or everywhere.
+    proved_to: Option<UBig>,
+    bounder: Bounder,
+}
+
+/// Where a pile stands among the piles of its nim-value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The nim-value.
+    pub value: Natural,
+    /// Which of the piles of this nim-value it is, counted from 1.
+    pub rank: Natural,
+}
+
+/// Which of the two functions is asked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Of {
+    /// f(n).
+    Limit,
+    /// n − f(n).
+    Rest,
+}
+
+/// Iterations that find the next pile of a class before halving does.
+const MAX_ITERATIONS: u32 = 12;
+
+impl<'r> Beatty<'r> {
+    /// The sequences of a rule, if it uses the pile alone and is proved to have unit jumps, at all piles or at least at
+    /// those up to 10^1000.
+    ///
+    /// # Errors
+    ///
+    /// Tells what is not so, or not proved.
+    pub fn of(rule: &'r Rule, budget: &mut Budget<'_>) -> Result<Self, Declined> {
+        Declined::if_uses(rule, &[Variable::Turn, Variable::Last, Variable::Prev])?;
+        let proved_to = prove_unit_jumps_everywhere(rule, budget)?;
+        Ok(Beatty { rule, jumps: Jumps::of(rule), proved_to: proved_to.map(|to| to.0), bounder: Bounder::default() })
+    }
+
+    /// F(m), the first pile at which the limit is m; nothing if it is never so large.
+    ///
+    /// # Errors
+    ///
+    /// The bound that was met, if it is not known.
+    pub fn f(&mut self, m: &Natural, budget: &mut Budget<'_>) -> Result<Option<Natural>, Bound> {
+        Ok(self.first(Of::Limit, &m.0, &UBig::ZERO, budget)?.map(Natural))
+    }
+
+    /// H(m), the first pile of which m counters are left after the largest take; nothing if there is none.
+    ///
+    /// # Errors
+    ///
+    /// The bound that was met, if it is not known.
+    pub fn h(&mut self, m: &Natural, budget: &mut Budget<'_>) -> Result<Option<Natural>, Bound> {
+        Ok(self.first(Of::Rest, &m.0, &UBig::ZERO, budget)?.map(Natural))
+    }
+
+    /// The next pile with the nim-value of a pile; nothing if it is the last one.
+    ///
+    /// # Errors
+    ///
+    /// The bound that was met, if it is not known.
+    pub fn next_in_class(&mut self, pile: &Natural, budget: &mut Budget<'_>) -> Result<Option<Natural>, Bound> {
+        let t = &pile.0 + UBig::ONE;
+        // H(t) is the least n with n = t + f(n), so iterating that from below never passes it.
+        let mut n = pile.0.clone();
+        for _ in 0..MAX_ITERATIONS {
+            if self.proved_to.as_ref().is_some_and(|to| n > *to) {
+                return Err(Bound::Work);
+            }
+            let next = &t + self.jumps.at(&n, budget)?;
+            if next == n {
+                return Ok(Some(Natural(n)));
+            }
+            n = next;
+        }
+        Ok(self.first(Of::Rest, &t, &(n - UBig::ONE), budget)?.map(Natural))
+    }
+
+    /// The first piles of a nim-value, at most so many; fewer if the list ends.
+    ///
+    /// # Errors
+    ///
+    /// The bound that was met, if they are not all known.
+    pub fn class(&mut self, value: &Natural, count: usize, budget: &mut Budget<'_>) -> Result<Vec<Natural>, Bound> {
+        let mut class: Vec<Natural> = Vec::new();
+        while class.len() < count {
+            let next = match class.last() {
+                None => self.f(value, budget)?,
+                Some(last) => self.next_in_class(last, budget)?,
+            };
+            let Some(next) = next else { break };
+            budget.reserve(size_of::<Natural>() as u64 + next.0.bit_len() as u64 / 8)?;
+            class.push(next);
+        }
+        Ok(class)
+    }
+
+    /// The nim-value of a pile, and which of the piles of that value it is.
+    ///
+    /// # Errors
+    ///
+    /// The bound that was met, if it is not known.
+    pub fn place(&mut self, pile: &Natural, budget: &mut Budget<'_>) -> Result<Place, Bound> {
+        if self.proved_to.as_ref().is_some_and(|to| pile.0 > *to) {
+            return Err(Bound::Work);
+        }
+        let chain = self.jumps.descend(&pile.0, budget)?;
+        // A chain of value 0 ends at a pile where the limit is 0, and so it is at all piles below.
+        let before = if chain.value.is_zero() { chain.end } else { UBig::ZERO };
+        Ok(Place { value: Natural(chain.value), rank: Natural(chain.steps + before + UBig::ONE) })
+    }
+
+    /// Whether the numbers F(1), F(2), … and H(1), H(2), … up to some number are the numbers from 1 on, each once; if not,
+    /// the first number that is missing or comes twice. For rules with unit jumps it is so.
+    ///
+    /// # Errors
+    ///
+    /// The bound that was met, if they are not all known.
+    pub fn partition(&mut self, to: &Natural, budget: &mut Budget<'_>) -> Result<Result<(), Natural>, Bound> {
+        let one = Natural::from(1u64);
+        let (mut m, mut k) = (one.clone(), one.clone());
+        let (mut f, mut h) = (self.f(&m, budget)?, self.h(&k, budget)?);
+        let mut number = one.clone();
+        while number <= *to {
+            match (f.as_ref() == Some(&number), h.as_ref() == Some(&number)) {
+                (true, false) => {
+                    m = &m + &one;
+                    f = self.first(Of::Limit, &m.0, &number.0, budget)?.map(Natural);
+                }
+                (false, true) => {
+                    k = &k + &one;
+                    h = self.first(Of::Rest, &k.0, &number.0, budget)?.map(Natural);
+                }
+                _ => return Ok(Err(number)),
+            }
+            number = &number + &one;
+        }
+        Ok(Ok(()))
+    }
+
+    /// The largest limit with the first pile that has it, if the limit is known to stay the same from some pile on.
+    pub(crate) fn last_level(&mut self, budget: &mut Budget<'_>) -> Result<Option<(Natural, Natural)>, Bound> {
+        let Some(pile) = self.settled(Of::Limit) else { return Ok(None) };
+        let level = self.jumps.at(&pile, budget)?;
+        let first = self.first(Of::Limit, &level, &UBig::ZERO, budget)?;
+        Ok(first.map(|first| (Natural(level), Natural(first))))
+    }
+
+    /// A pile from which on the limit is known to grow with every pile, so that no class goes on for ever.
+    pub(crate) fn keeps_up_from(&mut self) -> Option<Natural> {
+        self.settled(Of::Rest).map(Natural)
+    }
+
+    /// A pile from which on a function is known to stay the same, among powers of 2.
+    fn settled(&mut self, of: Of) -> Option<UBig> {
+        const MOST_BITS: usize = 512;
+        (0..MOST_BITS).map(|bits| UBig::ONE << bits).find(|pile| self.stays(of, pile))
+    }
+
+    fn value(&mut self, of: Of, pile: &UBig, budget: &mut Budget<'_>) -> Result<UBig, Bound> {
+        match of {
+            Of::Limit => self.jumps.at(pile, budget),
+            Of::Rest => self.jumps.complement(pile, budget),
+        }
+    }
+
+    /// The first pile at which a function reaches m. It is known not to be below `low`.
+    fn first(&mut self, of: Of, m: &UBig, low: &UBig, budget: &mut Budget<'_>) -> Result<Option<UBig>, Bound> {
+        if m.is_zero() {
+            return Ok(Some(UBig::ZERO));
+        }
+        let mut low = low.clone();
+        // Neither function exceeds the pile.
+        let mut high = m.clone().max(&low + UBig::ONE);
+        let mut shift = 1;
+        loop {
+            if let Some(to) = self.proved_to.as_ref().filter(|to| high > **to) {
+                if low == *to {
+                    return Err(Bound::Work);
+                }
+                high = to.clone();
+            }
+            if self.value(of, &high, budget)? >= *m {
+                break;
+            }
+            if self.stays(of, &high) {
+                return Ok(None);
+            }
+            if high.bit_len() + shift > MAX_BITS {
+                return Err(Bound::Work);
+            }
+            low = high.clone();
+            high <<= shift;
+            shift *= 2;
+        }
+        first(low, high, None, Near::Low, |n| Ok(self.value(of, n, budget)? >= *m)).map(Some)
+    }
+
+    /// Whether a function is known to stay the same from a pile on.
+    fn stays(&mut self, of: Of, pile: &UBig) -> bool {
+        let jumps = self.rule.jump_bounds(&mut self.bounder, pile.clone());
+        self.proved_to.is_none()
+            && match of {
+                Of::Limit => jumps.are_at_most(0),
+                Of::Rest => jumps.are_at_least(1) || self.rule.reaches_pile(&mut self.bounder, pile.clone()),
+            }
+    }
+}

@@ -1,0 +1,112 @@
+//! One value for each pile, in one sweep.
+
+use crate::budget::{Bound, Budget, Reached, Undecided};
+use crate::entries::Entries;
+use crate::game::{Game, Play};
+use crate::natural::Natural;
+use crate::outcome::Outcome;
+use crate::position::Setup;
+use crate::solver::Wanted;
+use crate::table::{Asked, Column, Entry, Table};
+
+use super::limits::Stop;
+use super::question::Question;
+use super::sweep::Sweep;
+use super::table::nim_values;
+use super::{Jumps, fits, prove_unit_jumps, swept};
+
+/// Piles too large to sweep are solved one by one, as long as there are no more of them than this.
+const MOST_ALONE: u64 = 1 << 20;
+
+/// The table that is asked for, if the rule is one of the pile and has a value at all piles of the table.
+pub(crate) fn table(game: &Game, asked: Asked<'_>, budget: &mut Budget<'_>) -> Option<Table> {
+    let Asked { column, turn, from, to } = asked;
+    if from > to || matches!(column, Column::G | Column::Limit) || !game.goes_by_pile(turn) {
+        return None;
+    }
+    // The last pile may be a stop itself.
+    fits(game, &(to + &Natural::from(1u64))).ok()?;
+    match swept(to) {
+        Some(to) => sweep(game, column, from.to_u32()?, to, budget),
+        None => one_by_one(game, asked, budget),
+    }
+}
+
+/// All piles from 0 to `to`, of which those from `from` on are shown.
+fn sweep(game: &Game, column: Column, from: u32, to: u32, budget: &mut Budget<'_>) -> Option<Table> {
+    let (entries, result) = match column {
+        Column::Nim => {
+            let (mut values, result) = nim_values(game.rule(), to, budget);
+            values.drain(..values.len().min(from as usize));
+            (Entries::from_cells(values), result)
+        }
+        _ => by_sweep(game, column, from, to, budget),
+    };
+    let table = Table { from: from.into(), entries, undecided: None };
+    match result {
+        Ok(()) | Err(Stop::Enough) => Some(table),
+        // Whether play gets to where the rule has no value is for the direct solver to find out.
+        Err(Stop::Fault) => None,
+        Err(Stop::Bound(bound)) => Some(unfinished(table, bound, to, budget)),
+    }
+}
+
+fn by_sweep(game: &Game, column: Column, from: u32, to: u32, budget: &mut Budget<'_>) -> (Entries, Result<(), Stop>) {
+    let mut entries = Entries::default();
+    let count = u64::from(to - from) + 1;
+    if let Err(bound) = budget.reserve(count * Entries::ENTRY_BYTES) {
+        return (entries, Err(bound.into()));
+    }
+    entries.reserve(count as usize);
+    let mut sweep = Sweep::new(game.kind(), column != Column::Outcome, false);
+    let result = sweep.run(game.rule(), to, budget, |pile, cell| {
+        if pile >= from {
+            entries.push(match column {
+                Column::Remoteness => Entry::Number(cell.remoteness.into()),
+                Column::Suspense => Entry::Number(cell.suspense.into()),
+                _ => Entry::Outcome(Outcome::from_won(!cell.lost)),
+            });
+        }
+    });
+    (entries, result)
+}
+
+/// The table as far as it was found.
+fn unfinished(mut table: Table, bound: Bound, to: u32, budget: &mut Budget<'_>) -> Table {
+    let from = table.from.to_u32().expect("a pile that is swept");
+    let listed = u64::from(from) + table.entries.len() as u64;
+    let reached = if budget.progress().done == 0 { Reached::Nothing } else { Reached::Piles(listed.into()) };
+    table.undecided = Some(Undecided { bound, reached });
+    let missing = u64::from(to) + 1 - listed;
+    if budget.reserve(missing * Entries::ENTRY_BYTES).is_ok() {
+        table.entries.reserve(missing as usize);
+        table.entries.extend(std::iter::repeat_n(Entry::Unknown, missing as usize));
+    }
+    table
+}
+
+/// A few piles of any size, each alone.
+fn one_by_one(game: &Game, asked: Asked<'_>, budget: &mut Budget<'_>) -> Option<Table> {
+    let Asked { column, turn, from, to } = asked;
+    let count = to.saturating_sub(from).to_u64().filter(|count| *count < MOST_ALONE)? + 1;
+    prove_unit_jumps(game.rule(), to, budget).ok()?;
+    let mut jumps = Jumps::of(game.rule());
+    let wanted = Wanted::default();
+    let mut entries = Entries::default();
+    for pile in (0..count).map(|more| from + &Natural::from(more)) {
+        let position = game.position(&Setup { turn: Some(turn.clone()), ..Setup::pile(pile) }).ok()?;
+        let unable = crate::answer::Answer::unable(game, &position);
+        let answer = match unable {
+            Some(answer) => answer,
+            None => Question { game, position: &position, wanted: &wanted }.answer(&mut jumps, budget),
+        };
+        entries.push(match column {
+            Column::Nim => Entry::Number(answer.nim_value?),
+            Column::Remoteness => Entry::Number(answer.remoteness?),
+            Column::Suspense => Entry::Number(answer.suspense?),
+            _ => Entry::Outcome(answer.outcome?),
+        });
+    }
+    debug_assert!(column != Column::Nim || game.kind() == Play::Normal);
+    Some(Table { from: from.clone(), entries, undecided: None })
+}

@@ -1,0 +1,192 @@
+//! What a hostile reader would try.
+
+use onepile::{
+    Beatty, Bound, Budget, Column, First, Hypothesis, Method, Natural, Outcome, Property, Rule, Setup, Solver, Variable,
+};
+
+use super::{column, game, number, solve};
+
+/// Why the theorem on nim-values does not apply to a pile.
+fn declined(rule: &str, pile: &str) -> Option<(Hypothesis, Option<Natural>)> {
+    let theorems = Solver::new(game(rule)).theorems(&number(pile), &mut Budget::unlimited());
+    let (_, checked) = theorems.into_iter().find(|(method, _)| *method == Method::NimValues).expect("it is asked");
+    let declined = checked.err()?;
+    Some((declined.hypothesis, declined.at.and_then(|at| at.get(Variable::Pile).cloned())))
+}
+
+#[test]
+fn accepts_unit_jumps_at_any_size() {
+    for rule in [
+        "pile",
+        "pile - 1",
+        "inf",
+        "0",
+        "7",
+        "2*pile",
+        "log2(pile)",
+        "min(pile, 5)",
+        "floor(sqrt(pile))",
+        "ceil(pile/phi)",
+    ] {
+        assert_eq!(declined(rule, "1e1000"), None, "{rule}");
+    }
+}
+
+#[test]
+fn declines_with_the_failing_point() {
+    let unit_jumps = Hypothesis::Property(Property::UnitJumps);
+    assert_eq!(declined("100 // pile", "1e1000"), Some((unit_jumps.clone(), Some(number("10")))));
+    assert_eq!(declined("pile // 2 + pile // 3", "1e1000"), Some((unit_jumps.clone(), Some(number("5")))));
+    assert_eq!(declined("if pile == 1024 then 5 else pile // 2", "1e1000"), Some((unit_jumps, Some(number("1023")))));
+    let no_value = Hypothesis::Property(Property::HasValue);
+    assert_eq!(declined("100 // (pile - 7)", "1e1000"), Some((no_value, Some(number("7")))));
+    assert_eq!(declined("turn + pile // 2", "1e1000"), Some((Hypothesis::Without(Variable::Turn), None)));
+}
+
+#[test]
+fn small_piles() {
+    for rule in
+        ["pile // 2", "floor(sqrt(pile))", "0", "inf", "1", "pile - 1", "log2(pile)", "100 // pile", "pile", "1 - pile"]
+    {
+        for misere in [false, true] {
+            let game = if misere { game(rule).misere() } else { game(rule) };
+            for pile in 0..12u64 {
+                let position = game.position(&Setup::pile(pile)).expect("a position");
+                let ask = |mut solver: Solver| solver.answer(&position, &mut Budget::unlimited()).expect("values");
+                let (ours, truth) = (ask(Solver::new(game.clone())), ask(Solver::searching(game.clone())));
+                assert_eq!(ours.outcome, truth.outcome, "{rule} at {pile}");
+                assert_eq!(ours.takes, truth.takes, "{rule} at {pile}");
+                assert_eq!((ours.remoteness, ours.suspense), (truth.remoteness, truth.suspense), "{rule} at {pile}");
+                assert_eq!((ours.nim_value, ours.resist), (truth.nim_value, truth.resist), "{rule} at {pile}");
+            }
+        }
+    }
+}
+
+/// The rule is never evaluated at pile 0, and an error matters only where play leads to it.
+#[test]
+fn rules_without_a_value_somewhere() {
+    assert_eq!(column(&game("log2(pile)"), Column::Nim, 8), [0, 0, 1, 0, 2, 1, 0, 2, 3]);
+    assert_eq!(column(&game("100 // pile"), Column::Outcome, 5), [0, 1, 1, 1, 1, 1]);
+    // From pile 9 one may take 1 or 2, and from 8 and 7 only 1: pile 6, where the rule has no value, is not far.
+    let faulty = game("if pile > 7 then 1 else 10 // (pile - 6)");
+    let position = faulty.position(&Setup::pile(9u64)).expect("a position");
+    assert!(Solver::new(faulty.clone()).answer(&position, &mut Budget::unlimited()).is_err());
+    // Here nobody gets to pile 6.
+    let sound = game("if pile > 8 then 1 elif pile == 8 then 0 else 10 // (pile - 6)");
+    let position = sound.position(&Setup::pile(20u64)).expect("a position");
+    let answer = Solver::new(sound).answer(&position, &mut Budget::unlimited()).expect("nobody gets to pile 6");
+    assert_eq!(answer.outcome, Some(Outcome::P));
+}
+
+/// Rules without quantities are rules of the pile as well.
+#[test]
+fn constant_rules_have_all_measures() {
+    let answer = solve(&game("3"), &Setup::pile(number("1e100")));
+    assert_eq!((answer.outcome, answer.method), (Some(Outcome::P), Method::NimValues));
+    assert_eq!((answer.nim_value, answer.remoteness.clone()), (Some(Natural::ZERO), answer.suspense));
+    assert_eq!(answer.remoteness, Some(number("5e99")));
+    let all = solve(&game("inf"), &Setup::pile(number("1e500")));
+    assert_eq!((all.outcome, all.nim_value), (Some(Outcome::N), Some(number("1e500"))));
+}
+
+/// Stop sets and blocking are left to others, and come out right.
+#[test]
+fn stops_and_blocking_are_not_shifts() {
+    let stopped = game("pile // 2").stop([number("5")]);
+    let blocked = game("table([0, 0], pile, 2)").block(1);
+    // f = 0, 0, 2, pile 2, one take blocked: won; floor(g/2) would say lost.
+    let answer = solve(&blocked, &Setup::pile(2u64));
+    assert_eq!((answer.outcome, answer.method), (Some(Outcome::N), Method::Direct));
+    for pile in 0..40u64 {
+        let position = stopped.position(&Setup::pile(pile)).expect("a position");
+        let ask = |mut solver: Solver| solver.answer(&position, &mut Budget::unlimited()).expect("values");
+        let (ours, truth) = (ask(Solver::new(stopped.clone())), ask(Solver::searching(stopped.clone())));
+        assert_eq!((ours.outcome, ours.nim_value), (truth.outcome, truth.nim_value), "{pile}");
+    }
+    // A stop above the pile is no stop.
+    let high = game("pile // 2").stop([number("1e40")]);
+    let answer = solve(&high, &Setup::pile(number("1e30")));
+    assert_eq!((answer.outcome, answer.method), (Some(Outcome::N), Method::NimValues));
+}
+
+/// The misère rule by value 1 needs the classes: f = 0, 1, 2, 1 at pile 3.
+#[test]
+fn misere_rule_outside_the_classes() {
+    let rule = "table([0, 1, 2], pile, 1)";
+    let (values, won) = (column(&game(rule), Column::Nim, 3), column(&game(rule).misere(), Column::Outcome, 3));
+    assert_eq!(values, [0, 1, 2, 0]);
+    assert_eq!(won, [1, 0, 1, 0], "pile 3 is lost although its value is 0");
+}
+
+/// A first limit holds for the first move only, at any size.
+#[test]
+fn first_limits_at_huge_piles() {
+    let pile = number("1e100");
+    let all = solve(&game("floor(sqrt(pile))").first(First::All), &Setup::pile(pile.clone()));
+    assert_eq!((all.outcome, all.remoteness), (Some(Outcome::N), Some(Natural::from(1u64))));
+    let one = solve(&game("min(pile, 5)").first(First::Limit(1u64.into())), &Setup::pile(pile));
+    // 10^100 = 4 modulo 6, and 3 modulo 6 is a win for the opponent.
+    assert_eq!((one.outcome, one.nim_value), (Some(Outcome::P), Some(Natural::ZERO)));
+}
+
+/// What cannot be done within a bound is undecided.
+#[test]
+fn bounds_are_kept() {
+    let position =
+        |rule: &str, pile: &str| (game(rule), game(rule).position(&Setup::pile(number(pile))).expect("a position"));
+    // Example 3 has a chain of some 10^10 steps here.
+    let (example, at) = position("floor(3*pile^(2/3) - 3*pile^(1/3))", "1e30");
+    let answer = Solver::new(example).answer(&at, &mut Budget::unlimited().with_work(200_000)).expect("values");
+    assert_eq!((answer.outcome, answer.undecided.map(|undecided| undecided.bound)), (None, Some(Bound::Work)));
+    let (halving, at) = position("pile // 2", "1e10000");
+    let answer = Solver::new(halving).answer(&at, &mut Budget::unlimited().with_work(1000)).expect("values");
+    assert!(answer.undecided.is_some());
+    let mut solver = Solver::new(game("pile // 2"));
+    let (turn, to) = (Natural::from(1u64), number("1e6"));
+    let piles = (&Natural::ZERO, &to);
+    let table = solver.table(Column::Nim, &turn, piles, &mut Budget::unlimited().with_bytes(1 << 20)).expect("values");
+    assert_eq!(table.undecided.map(|undecided| undecided.bound), Some(Bound::Memory));
+    let table = solver.table(Column::Nim, &turn, piles, &mut Budget::unlimited().with_work(10_000)).expect("values");
+    assert_eq!((table.undecided.map(|undecided| undecided.bound), table.entries.len()), (Some(Bound::Work), 1_000_001));
+}
+
+/// The root game at ten thousand digits, and the measures with it.
+#[test]
+fn roots_at_ten_thousand_digits() {
+    let answer = solve(&game("floor(sqrt(pile))"), &Setup::pile(number("1e10000")));
+    // The pile is a square, so the limit jumps there.
+    assert_eq!(answer.nim_value, Some(number("1e5000")));
+    assert!(answer.undecided.is_none() && answer.remoteness.is_some());
+}
+
+/// F and H may end: f = n has no H, a bounded f no F.
+#[test]
+fn sequences_that_end() {
+    let terms = |text: &str, m: u64| {
+        let rule: Rule = text.parse().expect(text);
+        let budget = &mut Budget::unlimited();
+        let mut sequences = Beatty::of(&rule, budget).expect(text);
+        (sequences.f(&m.into(), budget).expect("no bound"), sequences.h(&m.into(), budget).expect("no bound"))
+    };
+    let some = |number: u64| Some(Natural::from(number));
+    assert_eq!(terms("pile", 5), (some(5), None));
+    assert_eq!(terms("inf", 5), (some(5), None));
+    assert_eq!(terms("2*pile", 5), (some(5), None));
+    assert_eq!(terms("pile - 1", 1), (some(2), some(1)));
+    assert_eq!(terms("pile - 1", 2), (some(3), None));
+    assert_eq!(terms("min(pile, 5)", 5), (some(5), some(10)));
+    assert_eq!(terms("min(pile, 5)", 6), (None, some(11)));
+    assert_eq!(terms("0", 1), (None, some(1)));
+    let class = |text: &str, value: u64| {
+        let rule: Rule = text.parse().expect(text);
+        let budget = &mut Budget::unlimited();
+        Beatty::of(&rule, budget).expect(text).class(&value.into(), 5, budget).expect("no bound")
+    };
+    assert_eq!(class("pile", 3), [Natural::from(3u64)]);
+    assert_eq!(class("min(pile, 2)", 3), []);
+    assert_eq!(class("min(pile, 2)", 1), [1u64, 4, 7, 10, 13].map(Natural::from));
+    assert_eq!(class("pile - 1", 0), [0u64, 1].map(Natural::from));
+    assert!(Beatty::of(&"100 // pile".parse().expect("a rule"), &mut Budget::unlimited()).is_err());
+    assert!(Beatty::of(&"last".parse().expect("a rule"), &mut Budget::unlimited()).is_err());
+}
