@@ -11,10 +11,11 @@ use common::{error, onepile, values};
 use roxmltree::{Document, Node};
 
 /// Every kind of picture.
-const PICTURES: [&[&str]; 4] = [
+const PICTURES: [&[&str]; 5] = [
     &["2*last", "--of", "outcome"],
     &["if even(last) then last else 4*last", "--of", "g"],
     &["floor(sqrt(pile))", "--of", "nim"],
+    &["flanigan-tableau", "--of", "tableau"],
     &["golden-beatty", "--of", "beatty"],
 ];
 
@@ -68,7 +69,7 @@ fn pictures_of_all_sizes_are_well_formed() {
 
 #[test]
 fn pictures_say_what_they_show() {
-    let wanted: [&[&str]; 4] = [
+    let wanted: [&[&str]; 5] = [
         &[
             "Who wins: 2*last",
             "pile",
@@ -88,6 +89,7 @@ fn pictures_say_what_they_show() {
             "200",
         ],
         &["pile", "nim-value", "0: lost", "1, 6, 11, …", "5, 10, 15, …", "400"],
+        &["turn", "r", "absent", "r odd: up to this pile won in r moves", "12", "∞", "–", "14", "19"],
         &["F", "H", "F(m): the first pile with limit m", "1", "2", "3", "130"],
     ];
     for (picture, wanted) in PICTURES.iter().zip(wanted) {
@@ -267,6 +269,18 @@ fn strips_share_all_piles() {
     assert_eq!(all, (1..=50).collect());
     assert!(numbers.len() <= 50 + 10, "{numbers:?}");
     assert!(error(&["plot", "2*last", "--of", "beatty", "-o", "x.svg"]).contains("rules of `pile` alone"));
+}
+
+#[test]
+fn the_tableau_is_written_out() {
+    let text = svg(&["flanigan-tableau", "--of", "tableau", "--turns", "1", "--columns", "9"]);
+    let document = Document::parse(&text).unwrap();
+    let labels = labels(&document);
+    // Example 3.1 of the paper prints 3 5 0 0 14 0 19 0 and infinity.
+    let row = &labels[labels.len() - 9..];
+    assert_eq!(row, ["3", "5", "–", "–", "14", "–", "19", "–", "∞"]);
+    assert!(error(&["plot", "2*last", "--of", "tableau", "-o", "x.svg"]).contains("no tableau"));
+    assert!(error(&["plot", "turn", "--of", "tableau", "--misere", "-o", "x.svg"]).contains("normal play"));
 }
 
 #[test]

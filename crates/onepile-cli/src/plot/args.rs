@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, value_parser};
 use onepile::{First, Natural, ParseNaturalError};
 
 use super::size::Size;
@@ -16,6 +16,7 @@ The pictures:
   outcome   who wins, for each pile (to the right) and limit (upwards)
   g         the smallest winning take of each pile
   nim       the nim-value of each pile, a colour for each class
+  tableau   the tableau of a rule of turn and pile
   beatty    the sequences F and H of a rule of the pile, which share all piles between them
 
 Examples:
@@ -41,6 +42,12 @@ pub struct PlotArgs {
     /// The largest limit shown, for --of outcome
     #[arg(long, value_name = "X", value_parser = parse_limits)]
     pub limits: Option<u64>,
+    /// The rows, for --of tableau
+    #[arg(long, value_name = "T", default_value = "12", value_parser = value_parser!(u64).range(1..=200))]
+    pub turns: u64,
+    /// The columns, for --of tableau
+    #[arg(long, value_name = "R", default_value = "12", value_parser = value_parser!(u64).range(1..=200))]
+    pub columns: u64,
     /// The number of the coming move, from 1
     #[arg(long, value_name = "T", default_value = "1")]
     pub turn: Natural,
@@ -57,6 +64,7 @@ pub enum PictureArg {
     Outcome,
     G,
     Nim,
+    Tableau,
     Beatty,
 }
 

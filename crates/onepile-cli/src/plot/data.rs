@@ -3,12 +3,13 @@
 use std::collections::HashSet;
 
 use onepile::{
-    Bound, Budget, Column, Effort, Entries, Entry, Extent, Game, Limit, Natural, Play, Setup, Solver, Table, Takes,
-    Undecided, Wanted, bases,
+    Bound, Budget, Column, Effort, Entries, Entry, Extent, Game, Limit, Natural, Play, Rule, Setup, Solver, Table,
+    Tableau, TableauEntry, Takes, Undecided, Wanted, bases,
 };
 
 use super::heat;
 use crate::failure::Failure;
+use crate::output::Style;
 
 /// An answer, or what prevented it.
 pub type Known<T> = Result<Result<T, Undecided>, Failure>;
@@ -185,4 +186,25 @@ pub fn firsts(solver: &mut Solver, piles: &Piles, budget: &mut Budget<'_>) -> Kn
         of_rest.push(seen_rests.insert(pile - limit));
     }
     Ok(Ok(Firsts { of_limit, of_rest }))
+}
+
+/// What stands in a tableau; nothing where the entry is absent.
+pub type Written = Option<String>;
+
+/// The first rows and columns of the tableau of a rule.
+pub fn tableau(rule: &Rule, turns: u64, columns: u64, budget: &mut Budget<'_>) -> Known<Vec<Vec<Written>>> {
+    let tableau = Tableau::new(rule, turns, columns, budget)
+        .map_err(|declined| Failure::Usage(format!("the rule has no tableau: {declined}")))?;
+    if let Some(undecided) = tableau.undecided {
+        return Ok(Err(undecided));
+    }
+    let short = |number: &Natural| Style { shorten: true, color: false }.number(number);
+    let written = |entry: &TableauEntry| match entry {
+        TableauEntry::Absent => None,
+        TableauEntry::Number(number) => Some(short(number)),
+        TableauEntry::MoreThan(number) => Some(format!(">{}", short(number))),
+        TableauEntry::Infinite => Some("∞".to_owned()),
+        other => Some(other.to_string()),
+    };
+    Ok(Ok(tableau.rows.iter().map(|row| row.entries.iter().map(written).collect()).collect()))
 }

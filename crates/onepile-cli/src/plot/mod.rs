@@ -1,7 +1,7 @@
 //! `onepile plot`: pictures of a game, as SVG or PNG.
 //!
 //! A picture is made in three steps that do not know each other: [`data`] asks the library, the charts ([`heat`],
-//! [`scatter`], [`strips`]) turn plain numbers into a [`scene`], and [`svg`] or [`raster`] write it.
+//! [`scatter`], [`strips`], [`grid`]) turn plain numbers into a [`scene`], and [`svg`] or [`raster`] write it.
 
 #![expect(clippy::float_arithmetic, reason = "pictures are measured in fractions of a pixel and decide nothing")]
 
@@ -10,6 +10,7 @@ mod classes;
 mod data;
 mod font;
 mod frame;
+mod grid;
 mod heat;
 mod palette;
 mod pictures;

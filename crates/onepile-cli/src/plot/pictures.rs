@@ -6,12 +6,13 @@ use super::args::{PictureArg, PlotArgs};
 use super::classes;
 use super::data::{self, Known, Piles};
 use super::frame::{self, Axis, Grid, Key, Scale, Sign};
+use super::grid::{self, Cell, Table};
 use super::heat;
 use super::palette::{BLUE, GREY, LOST, NOTHING, ORANGE, VERMILION, WON};
 use super::scatter::{self, Series};
 use super::scene::{Mark, Scene};
 use super::strips::{self, Strip};
-use crate::args::Common;
+use crate::args::{Common, Terms};
 use crate::failure::Failure;
 use crate::meter;
 use crate::output::Style;
@@ -23,6 +24,7 @@ pub fn make(args: &PlotArgs, common: &Common, detail: u32) -> Known<Scene> {
         PictureArg::Outcome => maker.outcome(),
         PictureArg::G => maker.g(),
         PictureArg::Nim => maker.nim(),
+        PictureArg::Tableau => maker.tableau(),
         PictureArg::Beatty => maker.beatty(),
     }
 }
@@ -164,6 +166,46 @@ impl Maker<'_> {
         let room = frame::head(&mut scene, self.scale, &keys);
         let area = frame::axes(&mut scene, self.scale, room, x, &y, Grid::Lines);
         scatter::draw(&mut scene, area, x, &y, &series, self.scale.letter, self.detail);
+        Ok(Ok(scene))
+    }
+
+    /// The tableau of a rule of turn and pile.
+    fn tableau(&self) -> Known<Scene> {
+        let Terms { misere, stop, block } = &self.args.game.terms;
+        if *misere || !stop.is_empty() || *block > 0 {
+            let message = "the tableau belongs to normal play down to 0, in which nothing is forbidden";
+            return Err(Failure::Usage(message.to_owned()));
+        }
+        let rule = self.args.game.rule.rule()?;
+        let (turns, columns) = (self.args.turns, self.args.columns);
+        let rows = known!(data::tableau(&rule, turns, columns, &mut meter::budget(self.common)));
+        let mut scene = self.scene(
+            "Tableau",
+            "A row for each turn, a column for each number of moves r. The piles above all entries before, up to this \
+             one, are won in r moves if r is odd, and lost in r moves if it is even. Numbers that are too long are \
+             shortened to their first digits and a power of ten.",
+        );
+        let key = |color, label: &str| Key { sign: Sign::Patch(None), color, label: label.to_owned() };
+        let mut keys = vec![
+            key(WON, "r odd: up to this pile won in r moves"),
+            key(LOST, "r even: up to this pile lost in r moves"),
+        ];
+        if rows.iter().flatten().any(Option::is_none) {
+            keys.push(key(NOTHING, "absent"));
+        }
+        let cell = |(column, entry): (usize, data::Written)| match entry {
+            Some(text) => Cell { text, color: if column % 2 == 0 { WON } else { LOST } },
+            None => Cell { text: "–".to_owned(), color: NOTHING },
+        };
+        let grid = Table {
+            row_title: "turn".to_owned(),
+            column_title: "r".to_owned(),
+            row_names: (1..=turns).map(|turn| turn.to_string()).collect(),
+            column_names: (1..=columns).map(|column| column.to_string()).collect(),
+            rows: rows.into_iter().map(|row| row.into_iter().enumerate().map(cell).collect()).collect(),
+        };
+        let room = frame::head(&mut scene, self.scale, &keys);
+        grid::draw(&mut scene, room, self.scale, &grid);
         Ok(Ok(scene))
     }
 
