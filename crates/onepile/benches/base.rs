@@ -1,5 +1,8 @@
 //! Bases against bare additions, and tables of g against bare copies, as ratios in one run: `cargo bench --bench base`.
 
+// Ratios are for people to read; nothing is decided by them.
+#![allow(clippy::float_arithmetic)]
+
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 

@@ -30,7 +30,7 @@ impl LinearRecurrence {
     ///
     /// ```
     /// use onepile::{LinearRecurrence, Natural};
-    /// let terms: Vec<Natural> = [1u64, 1, 3, 7, 19, 47, 123, 311, 803, 2047, 5259].map(Natural::from).to_vec();
+    /// let terms: Vec<Natural> = [1u64, 3, 7, 19, 47, 123, 311, 803, 2047, 5259, 13447].map(Natural::from).to_vec();
     /// assert_eq!(LinearRecurrence::of(&terms).unwrap().equation("D", "i"), "D(i) = D(i-1) + 4*D(i-2)");
     /// ```
     pub fn of(terms: &[Natural]) -> Option<LinearRecurrence> {

@@ -5,12 +5,12 @@ use thiserror::Error;
 
 use crate::beatty::Beatty;
 use crate::budget::{Bound, Budget, Reached, Undecided};
-use crate::game::{First, Game, Play, SetupError};
+use crate::game::{Game, Play, SetupError};
 use crate::natural::Natural;
 use crate::outcome::Outcome;
 use crate::rule::Rule;
 use crate::solver::Solver;
-use crate::strategy::{Declined, Extent, bases};
+use crate::strategy::{Declined, Extent, base, bases};
 use crate::table::{Column, Entry};
 
 /// A sequence of a game.
@@ -145,11 +145,7 @@ fn listed(
 /// behind pile 0.
 fn losing_by_base(solver: &Solver, count: usize, budget: &mut Budget<'_>) -> Option<Terms> {
     let game = solver.game();
-    let is_plain = game.kind() == Play::Normal && game.blocked() == 0 && game.over_piles().len() == 1;
-    if !is_plain
-        || !game.needs_first_limit(&Natural::from(1u64))
-        || !matches!(game.first_given(), None | Some(First::NotAll))
-    {
+    if !base::loses_fixed_members(game) {
         return None;
     }
     let mut asked = count;

@@ -41,6 +41,8 @@ pub enum Hypothesis {
     NoMisereStops,
     /// These values must be known to repeat in games of this kind.
     Column(Column),
+    /// The first move must be free to take all but one counter, in normal play down to pile 0.
+    FreeFirstMove,
     /// The limit must repeat as the previous pile grows, which the shape of the rule must show.
     PeriodicInPrev,
     /// The period in the previous pile must not be longer than this.
@@ -95,6 +97,9 @@ impl fmt::Display for Declined {
             (Hypothesis::NoMisereStops, _) => f.write_str("misère play with a stop set is no shift of normal play"),
             (Hypothesis::Column(column), _) => {
                 write!(f, "no theorem tells when values of this kind ({}) repeat", column.name())
+            }
+            (Hypothesis::FreeFirstMove, _) => {
+                f.write_str("the first move is not free to take all but one counter, in normal play down to pile 0")
             }
             (Hypothesis::PeriodicInPrev, _) => f.write_str(
                 "its shape does not show that the limit repeats as `prev` grows: `prev` and `pile` may stand only in \

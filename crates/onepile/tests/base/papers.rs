@@ -115,8 +115,8 @@ fn appendix_on_random_rules() {
                     assert!((1..period).all(|less| !repeats(preperiod + 1, less)), "{text}: {period}");
                     bounded += 1;
                     // 5: then only finitely many members are fixed, all in the beginning.
-                    let fixed = base.members.iter().filter(|member| member.is_fixed()).filter_map(|m| m.b.to_u64());
-                    assert!(fixed.last().unwrap() <= preperiod + period, "{text}");
+                    let mut fixed = base.members.iter().filter(|member| member.is_fixed()).filter_map(|m| m.b.to_u64());
+                    assert!(fixed.next_back().unwrap() <= preperiod + period, "{text}");
                 }
             }
             Periodicity::Never(NoPeriod::Unbounded) => {
@@ -131,7 +131,7 @@ fn appendix_on_random_rules() {
         if let Limit::Finite(most) = rule.bounds(&onepile::Region::all()).high
             && most <= number("12")
         {
-            assert_eq!(period.kind() == "pure" || period.kind() == "eventual", true, "{text}: {period:?}");
+            assert!(["pure", "eventual"].contains(&period.kind()), "{text}: {period:?}");
         }
         // 4: if all limits up to a are below g(a), g repeats with a from the start.
         for a in 1..=SEEN / 2 {

@@ -40,7 +40,7 @@ mod table;
 mod tree;
 
 pub use listing::{BasePattern, Extent, ListedBase, ListedMember, Listing, bases};
-pub(crate) use periodicity::{period_of_g, period_of_outcomes};
+pub(crate) use periodicity::{loses_fixed_members, period_of_g, period_of_outcomes};
 pub(crate) use table::table;
 
 use dashu_int::UBig;

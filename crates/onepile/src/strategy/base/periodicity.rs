@@ -3,7 +3,7 @@
 use dashu_int::UBig;
 
 use crate::budget::{Bound, Budget, Reached, Undecided};
-use crate::game::Game;
+use crate::game::{First, Game, Play};
 use crate::natural::Natural;
 use crate::period::{NoPeriod, PeriodProof, Periodicity};
 use crate::prove::Property;
@@ -92,6 +92,9 @@ fn least_divisor(residues: &Residues, period: &UBig, budget: &mut Budget<'_>) ->
 /// The period of the outcomes of first moves, which may take all but one counter: lost are the fixed members.
 pub(crate) fn period_of_outcomes(game: &Game, budget: &mut Budget<'_>) -> Result<Periodicity, Declined> {
     let (g, residues) = (period_of_g(game, budget)?, Residues::of(game.rule())?);
+    if !lets_take_all_but_one(game, &residues) {
+        return Err(Hypothesis::FreeFirstMove.into());
+    }
     let Periodicity::Periodic { proof, .. } = g else {
         // Without a bound on g lost piles may go on for ever, at distances that nobody has bounded.
         let searched_to = match &g {
@@ -115,6 +118,23 @@ pub(crate) fn period_of_outcomes(game: &Game, budget: &mut Budget<'_>) -> Result
             Periodicity::Unknown { searched_to: Natural::ZERO, undecided }
         }
     })
+}
+
+/// Whether the first move may take all but one counter, whatever the pile.
+fn lets_take_all_but_one(game: &Game, residues: &Residues) -> bool {
+    let is_plain = game.kind() == Play::Normal && game.blocked() == 0 && game.over_piles().len() == 1;
+    // The rule tells piles apart by their residues.
+    let mut piles = (1..=residues.count()).map(|residue| Natural::from((residues.count() + residue) as u64));
+    is_plain
+        && match game.first_given() {
+            Some(first) => *first == First::NotAll,
+            None => piles.all(|pile| game.needs_first_limit(&pile)),
+        }
+}
+
+/// Whether the piles lost by who begins are pile 0 and the fixed members of the base.
+pub(crate) fn loses_fixed_members(game: &Game) -> bool {
+    Residues::of(game.rule()).is_ok_and(|residues| lets_take_all_but_one(game, &residues))
 }
 
 /// The largest pile up to some number from which only the whole pile wins.
