@@ -96,51 +96,65 @@ fn rows(listing: &Listing) -> impl Iterator<Item = [String; 5]> + '_ {
 fn text(out: &mut dyn Write, listing: &Listing, observed: &[Observed], style: Style) -> io::Result<()> {
     let several = listing.period > 1;
     if several {
-        writeln!(
-            out,
-            "{}",
-            style.headline(&format!("There are {} bases, one for each residue of prev.", listing.period))
-        )?;
+        let head = format!("There are {} bases, one for each residue of prev.", listing.period);
+        writeln!(out, "{}", style.headline(&head))?;
+    }
+    for beside in listing.bases.chunks(BESIDE) {
+        members(out, beside, several, style)?;
+    }
+    if listing.all_fixed {
+        writeln!(out, "all members are fixed (g = b), which is proved")?;
     }
     for (base, observed) in listing.bases.iter().zip(observed) {
-        if several {
-            writeln!(out, "{}", style.headline(&format!("Base of residue {}:", base.game)))?;
-        }
-        members(out, base, style)?;
-        if listing.all_fixed {
-            writeln!(out, "all members are fixed (g = b), which is proved")?;
-        } else {
+        let of_base = if several { format!("base {}: ", base.game) } else { String::new() };
+        if !listing.all_fixed {
             let fixed = base.members.iter().filter(|member| member.is_fixed()).count();
-            writeln!(out, "{fixed} of these members are fixed (g = b), {} are not", base.members.len() - fixed)?;
+            let others = base.members.len() - fixed;
+            writeln!(out, "{of_base}{fixed} of these members are fixed (g = b), {others} are not")?;
         }
         match base.finite {
-            Some(true) => writeln!(out, "there are no others: the base is finite")?,
-            Some(false) => writeln!(out, "the base is infinite, which is proved")?,
-            None => writeln!(out, "no other member up to {}", style.number(&base.complete_to))?,
+            Some(true) => writeln!(out, "{of_base}there are no others, the base is finite")?,
+            Some(false) => writeln!(out, "{of_base}the base is infinite, which is proved")?,
+            None => writeln!(out, "{of_base}no other member up to {}", style.number(&base.complete_to))?,
         }
-        observations(out, observed)?;
+        observations(out, &of_base, observed)?;
     }
     Ok(())
 }
 
-/// One member a line, in columns.
-fn members(out: &mut dyn Write, base: &ListedBase, style: Style) -> io::Result<()> {
-    let row = |k: &str, b: &str, g: &str, step: &str| [k, b, g, step].map(str::to_owned);
-    let mut rows = vec![row("k", "b", "g", "step")];
-    rows.extend(base.members.iter().enumerate().map(|(k, member)| {
-        let step = member.step.as_ref().map_or("-".to_owned(), |step| style.number(step));
-        row(&k.to_string(), &style.number(&member.b), &style.number(&member.g), &step)
-    }));
-    let widths = [0, 1, 2, 3].map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0));
-    for row in rows {
-        let cells = row.iter().zip(widths).map(|(cell, width)| format!("{cell:>width$}"));
-        writeln!(out, "{}", cells.collect::<Vec<_>>().join("  "))?;
+/// Bases that are listed side by side.
+const BESIDE: usize = 4;
+
+/// The members of some bases side by side, in columns.
+fn members(out: &mut dyn Write, bases: &[ListedBase], several: bool, style: Style) -> io::Result<()> {
+    let longest = bases.iter().map(|base| base.members.len()).max().unwrap_or(0);
+    let mut rows: Vec<Vec<String>> = Vec::with_capacity(longest + 1);
+    let head = bases.iter().flat_map(|base| match several {
+        true => ["b", "g", "step"].map(|name| format!("{name} {}", base.game)),
+        false => ["b", "g", "step"].map(str::to_owned),
+    });
+    rows.push([String::from("k")].into_iter().chain(head).collect());
+    for k in 0..longest {
+        let cells = bases.iter().flat_map(|base| match base.members.get(k) {
+            Some(member) => {
+                let step = member.step.as_ref().map_or("-".to_owned(), |step| style.number(step));
+                [style.number(&member.b), style.number(&member.g), step]
+            }
+            None => [const { String::new() }; 3],
+        });
+        rows.push([k.to_string()].into_iter().chain(cells).collect());
+    }
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..rows[0].len()).map(width).collect();
+    for row in &rows {
+        let cells = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:>width$}"));
+        writeln!(out, "{}", cells.collect::<Vec<_>>().join("  ").trim_end())?;
     }
     Ok(())
 }
 
 /// What was found in the numbers.
-fn observations(out: &mut dyn Write, (pattern, looked_at): &Observed) -> io::Result<()> {
+fn observations(out: &mut dyn Write, of_base: &str, (pattern, looked_at): &Observed) -> io::Result<()> {
     let BasePattern { lags, recurrence, steps, rate } = pattern;
     let mut found = Vec::new();
     if let Some(lags) = lags {
@@ -159,7 +173,7 @@ fn observations(out: &mut dyn Write, (pattern, looked_at): &Observed) -> io::Res
         found.push(format!("growth from member to member about {rate}{}", root.unwrap_or_default()));
     }
     if !found.is_empty() {
-        writeln!(out, "observed on the first {looked_at} members, not proved:")?;
+        writeln!(out, "{of_base}observed on the first {looked_at} members, not proved:")?;
     }
     found.iter().try_for_each(|line| writeln!(out, "  {line}"))
 }

@@ -4,6 +4,7 @@ mod agreement;
 mod hurt;
 mod papers;
 mod random;
+mod several;
 
 use onepile::{
     Answer, Bound, Budget, Game, Hypothesis, Inputs, Limit, Method, Natural, Outcome, Position, Property, Rule, Setup,

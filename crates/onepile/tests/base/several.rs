@@ -1,0 +1,95 @@
+//! Several bases: worked positions, orders of growth, families of finite and infinite bases.
+
+use onepile::{Budget, Evidence, Extent, Limit, Listing, Method, Natural, Outcome, Rule, Setup, bases};
+
+use super::random::{Numbers, prev_rule};
+use super::{game, number, solve};
+
+fn listed(rule: &Rule, residue: Option<usize>, extent: Extent) -> Listing {
+    bases(rule, residue, &extent, &mut Budget::unlimited()).unwrap()
+}
+
+/// [HR-per], Example 1: the opponent took 5 of 15, and f(15, 5) says how many of the 10 left may be taken.
+#[test]
+fn a_worked_position() {
+    let position = |rule: &str| {
+        let game = game(rule);
+        let setup = Setup { last: Some(number("5")), ..Setup::pile(10u64) };
+        let position = game.position(&setup).unwrap();
+        (position.limit.clone(), solve(&game, &position))
+    };
+    let (limit, answer) = position("if odd(prev) and last == 5 then 5 else 2*last");
+    assert_eq!((limit, answer.method), (Limit::from(5), Method::Bases));
+    assert!(answer.takes.largest().is_none_or(|take| *take <= number("5")));
+    let (limit, answer) = position("if odd(prev) then 2*last else last");
+    assert_eq!((limit, answer.outcome), (Limit::from(10), Some(Outcome::N)));
+    assert!(answer.takes.contains(&number("10")));
+}
+
+/// The bases do not depend on the order in which they are grown.
+#[test]
+fn growth_in_any_order_gives_the_same_bases() {
+    let mut compared = 0;
+    for seed in 0..40 {
+        let mut numbers = Numbers::new(seed + 90_000);
+        let rule: Rule = prev_rule(&mut numbers).parse().unwrap();
+        let Ok(at_once) = bases(&rule, None, &Extent::To(number("3000")), &mut Budget::unlimited()) else { continue };
+        for base in at_once.bases.iter().take(3) {
+            // Asked for by their length, the others are grown just as far as this one needs them.
+            let count = 1 + numbers.below(base.members.len() as u64) as usize;
+            let alone = listed(&rule, Some(base.game), Extent::Count(count));
+            assert_eq!(alone.bases[0].members, base.members[..count], "{rule}: base {}", base.game);
+            compared += 1;
+        }
+    }
+    assert!(compared > 60, "{compared} bases");
+}
+
+/// Finite families, infinite ones, and mixed ones.
+#[test]
+fn families_of_bases() {
+    let ends = |rule: &str| -> Vec<Option<bool>> {
+        let listing = listed(&rule.parse().unwrap(), None, Extent::Count(40));
+        listing.bases.iter().map(|base| base.finite).collect()
+    };
+    assert_eq!(ends("if odd(prev) then 3 else 2"), [Some(true), Some(true)]);
+    assert_eq!(ends("if odd(prev) then 2*last else last + 1"), [Some(false), Some(false)]);
+    let mixed = ends("if prev % 3 == 0 then 1 else 2*last");
+    assert!(mixed.iter().any(|end| *end == Some(true)) || mixed.contains(&None), "{mixed:?}");
+}
+
+/// Stripping past the last members comes back to the same game, and piles of any size are read at once.
+#[test]
+fn finite_families_answer_any_pile() {
+    let game = game("if odd(prev) then 3 else 2");
+    let small = |pile: u64| solve(&game, &game.position(&Setup::pile(pile)).unwrap()).outcome;
+    let position = game.position(&Setup { pile: number("1e200"), limit: Some(Limit::from(2)), ..Setup::default() });
+    let answer = solve(&game, &position.unwrap());
+    let Evidence::Expansion { parts, period, .. } = &answer.evidence else { panic!("{:?}", answer.evidence) };
+    assert!(*period == 2 && parts.len() < 10);
+    let sum = parts.iter().map(|part| part.member.to_u64().unwrap()).sum::<u64>();
+    assert!(sum < 100 && small(sum).is_some());
+    assert_eq!(answer.undecided, None);
+}
+
+/// Rules with a dozen residues at 60 digits: winning takes leave lost positions.
+#[test]
+fn winning_takes_lead_to_lost_piles() {
+    for seed in 0..11u64 {
+        let mut numbers = Numbers::new(seed + 70_000);
+        let period = 2 + seed % 11;
+        let branches: Vec<String> =
+            (0..period).map(|_| format!("{}*last + last % {}", 1 + numbers.below(3), 2 + numbers.below(4))).collect();
+        let game = game(&format!("table([{}], prev % {period}, 0)", branches.join(", ")));
+        let game = if seed % 3 == 0 { game.misere() } else { game };
+        let pile = number("123456789012345678901234567890123456789012345678901234567890");
+        let start = game.position(&Setup { pile, ..Setup::default() }).unwrap();
+        let answer = solve(&game, &start);
+        assert_eq!((answer.undecided.as_ref(), answer.outcome), (None, Some(Outcome::N)), "{}", game.rule());
+        for (take, _) in answer.takes.ranges().iter().take(3) {
+            let left: Natural = start.pile.saturating_sub(take);
+            let next = game.position(&Setup { pile: left, last: Some(take.clone()), ..Setup::default() }).unwrap();
+            assert_eq!(solve(&game, &next).outcome, Some(Outcome::P), "{}: take {take}", game.rule());
+        }
+    }
+}
