@@ -40,8 +40,8 @@ const FILES: &[&str] = games![
     "binary-ones"
     "boutons-nim"
     "capped-doubling"
-    "common-divisor"
     "ceiling-root"
+    "common-divisor"
     "cube-root"
     "derived-table"
     "digit-sum"
@@ -71,9 +71,9 @@ const FILES: &[&str] = games![
     "square-last"
     "square-root"
     "triple-nim"
+    "two-thirds"
     "unequal-powers"
     "waiting-bases"
-    "two-thirds"
 ];
 
 impl NamedGame {
