@@ -45,6 +45,19 @@ fn a_rule_at_a_value_or_a_residue_is_the_rule_there() {
     });
 }
 
+#[test]
+fn tables_give_way_to_their_entries() {
+    let table = rule("table([last, 2*last, 3*last], prev % 3, 7)");
+    let shown = |rule: Rule| rule.to_string();
+    assert_eq!(shown(table.at(Variable::Prev, Natural::from(8u64))), "3*last");
+    assert_eq!(shown(table.at_residue(Variable::Prev, Natural::from(1u64), Natural::from(6u64))), "2*last");
+    let table = rule("table([last, 2*last], prev / 2, pile)");
+    assert_eq!(shown(table.at(Variable::Prev, Natural::from(2u64))), "2*last");
+    assert_eq!(shown(table.at(Variable::Prev, Natural::from(1u64))), "pile");
+    assert_eq!(shown(table.at(Variable::Prev, Natural::from(9u64))), "pile");
+    assert!(rule("table([1, 2], 1 / (prev - last), 3)").at(Variable::Prev, Natural::from(5u64)).uses(Variable::Last));
+}
+
 /// Rules of `prev`, `pile` and `last` of which many repeat as the previous pile grows.
 fn repeating_rules() -> impl Strategy<Value = String> {
     let small = || 0u32..=7;

@@ -36,6 +36,14 @@ pub(crate) struct Table {
     pub otherwise: Expr,
 }
 
+impl Table {
+    /// The entry of an index, which need not be one.
+    pub(crate) fn at(&self, index: &RBig) -> &Expr {
+        let entry = if index.is_int() { usize::try_from(index.numerator()).ok() } else { None };
+        entry.and_then(|entry| self.entries.get(entry)).unwrap_or(&self.otherwise)
+    }
+}
+
 /// An expression that is true or false.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Cond {

@@ -99,11 +99,14 @@ impl Knowledge {
                 Expr::If(branches, Box::new(otherwise))
             }
             Expr::Call(function, arguments) => Expr::Call(*function, arguments.iter().map(inner).collect()),
-            Expr::Table(table) => Expr::Table(Box::new(Table {
-                entries: table.entries.iter().map(inner).collect(),
-                index: inner(&table.index),
-                otherwise: inner(&table.otherwise),
-            })),
+            Expr::Table(table) => {
+                let index = inner(&table.index);
+                if let Some(index) = Evaluator::constant(&index) {
+                    return inner(table.at(&index));
+                }
+                let entries = table.entries.iter().map(inner).collect();
+                Expr::Table(Box::new(Table { entries, index, otherwise: inner(&table.otherwise) }))
+            }
         };
         // A part without value stays as it is, for the evaluator to name.
         Evaluator::constant(&expr).map_or(expr, number)
