@@ -114,13 +114,15 @@ impl Bounder {
     }
 
     fn value_by_shape(&mut self, expr: &Expr, region: &Region) -> Interval {
+        if let Expr::Number(value) = expr {
+            return value.clone().into();
+        }
         if let Some(point) = self.at_point(expr, region) {
             return point;
         }
         match expr {
-            Expr::Number(value) => value.clone().into(),
             // Without variables, so settled above.
-            Expr::Constant(_) => Interval::unknown(),
+            Expr::Number(_) | Expr::Constant(_) => Interval::unknown(),
             Expr::Variable(variable) => {
                 let range = region.get(*variable);
                 let high = range.high.clone().map_or(Value::Infinite(dashu_int::Sign::Positive), Value::from);
@@ -146,7 +148,7 @@ impl Bounder {
                     product = match op {
                         MulOp::Times => product.multiply(factor),
                         MulOp::Divide => product.divide(factor),
-                        MulOp::FloorDivide => product.divide(factor).floor(),
+                        MulOp::FloorDivide => product.floor_divide(factor),
                         MulOp::Modulo => product.modulo(factor),
                     };
                 }
@@ -182,12 +184,16 @@ impl Bounder {
 
     /// The exact value, where the region leaves only one point to the expression.
     fn at_point(&mut self, expr: &Expr, region: &Region) -> Option<Interval> {
-        let mut fixed = true;
-        expr.variables(&mut |variable| fixed &= region.get(variable).is_point());
+        let (mut fixed, mut varies) = (true, false);
+        expr.variables(&mut |variable| {
+            varies = true;
+            fixed &= region.get(variable).is_point();
+        });
         if !fixed {
             return None;
         }
-        Some(match self.evaluator.value(expr, &region.lowest()) {
+        let point = if varies { region.lowest() } else { Inputs::nowhere() };
+        Some(match self.evaluator.value(expr, &point) {
             Ok(value) => Interval::point(value),
             Err(_) => Interval::unknown(),
         })
@@ -314,6 +320,8 @@ impl Bounder {
         let low = first.low.clone().ceil().ok().and_then(as_natural)?;
         let high = first.high.clone().floor().ok().and_then(as_natural)?;
         match predicate {
+            // So many numbers in a row have a square among them.
+            Predicate::IsSquare if high > low && (&high - &low).bit_len() > high.bit_len() / 2 + 2 => None,
             Predicate::IsSquare => {
                 let root = arithmetic::root(&high, 2);
                 (&root * &root < low).then_some(false)

@@ -181,6 +181,18 @@ impl Interval {
         self.multiply(inverse)
     }
 
+    /// The quotient rounded down.
+    pub(crate) fn floor_divide(self, other: Interval) -> Interval {
+        match &other.low {
+            // Integers are divided as such, not as fractions.
+            Value::Integer(divisor) if other.is_positive() && other.is_point() => {
+                let may_fail = other.may_fail;
+                self.increasing(true, |end| end.floor_divide(Value::Integer(divisor.clone()))).failing(may_fail)
+            }
+            _ => self.divide(other).floor(),
+        }
+    }
+
     /// The image under a function that never decreases; where it has no value the interval has no end.
     pub(crate) fn increasing(self, whole: bool, f: impl Fn(Value) -> Result<Value, Failure>) -> Interval {
         let low = f(self.low);

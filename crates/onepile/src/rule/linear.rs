@@ -18,12 +18,24 @@ pub(crate) fn difference(a: &Expr, b: &Expr) -> Expr {
 /// given way to what they round; nothing if that changes nothing. So `last - last // 3` is seen to be at least
 /// `last - last/3`.
 pub(crate) fn envelope(sum: &Expr) -> Option<(Expr, Expr)> {
+    if is_plain(sum) {
+        return None;
+    }
     let [low, high] = [Side::Low, Side::High].map(|side| {
         let mut linear = Linear::new(Some(side));
         linear.add(sum, &RBig::ONE);
         linear
     });
     low.replaced.then(|| (low.into_expr(), high.into_expr()))
+}
+
+/// Whether a sum is a quantity and constants, so that there is nothing to meet.
+fn is_plain(sum: &Expr) -> bool {
+    let Expr::Sum(first, rest) = sum else { return false };
+    let mut varying = std::iter::once(&**first)
+        .chain(rest.iter().map(|(_, term)| term))
+        .filter(|term| !matches!(term, Expr::Number(_)));
+    matches!((varying.next(), varying.next()), (None | Some(Expr::Variable(_)), None))
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
