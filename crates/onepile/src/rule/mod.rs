@@ -13,6 +13,7 @@ mod lexer;
 mod linear;
 mod names;
 mod narrow;
+mod outline;
 mod parser;
 mod period;
 mod polynomials;
@@ -39,6 +40,7 @@ pub(crate) use bounds::Bounder;
 pub(crate) use eval::Evaluator;
 use expr::AddOp;
 pub(crate) use expr::Expr;
+pub(crate) use outline::{Outline, Span};
 pub(crate) use polynomials::Polynomials;
 pub(crate) use root_form::RootForm;
 
@@ -118,6 +120,11 @@ impl Rule {
     /// The same with a bounder that is kept for many regions.
     pub(crate) fn bounds_by(&self, bounder: &mut Bounder, region: &Region) -> LimitBounds {
         LimitBounds::from(bounder.value(&self.expr, region))
+    }
+
+    /// The rule made ready for rough bounds.
+    pub(crate) fn outline(&self) -> Outline {
+        Outline::of(&self.expr)
     }
 
     /// Bounds of the step of the limit, from each point of a region to the next in some direction.

@@ -7,10 +7,11 @@ use dashu_int::UBig;
 
 use crate::budget::{Bound, Budget, Progress};
 use crate::natural::{Limit, Natural};
-use crate::rule::{Bounder, Inputs, Region, Variable};
+use crate::rule::Span;
 
 use super::Growth;
-use super::members::{End, Members, More, Peak, Peaks, Place, Run, finite};
+use super::limits::{Limits, is_at_least};
+use super::members::{End, Members, More, Peak, Place, Run};
 use super::residues::Residues;
 use super::tree::{Flow, Tree};
 
@@ -36,11 +37,20 @@ const MANY_MEMBERS: usize = 1 << 12;
 /// ... the last should be so many times larger than their number; or else they only pile up.
 const LEAST_GROWTH: usize = 64;
 
+/// Piles that takes leave, in terms of which g is bounded.
+pub(super) enum Left {
+    /// The piles of a game up to a member that is not the last of its run: none has a larger g.
+    UpTo(usize, Place),
+    /// The piles of a game below the first member of a run.
+    Below(usize, usize),
+    /// Behind the last member up to this number come piles of all games and classes.
+    Beyond(UBig),
+}
+
 /// The bases of all games; game i reads the previous pile as i more than it is.
 pub(super) struct Bases<'r> {
     residues: &'r Residues,
-    /// One for each rule.
-    bounders: Vec<Bounder>,
+    limits: Limits<'r>,
     growth: Growth,
     /// One for each game.
     bases: Vec<Members>,
@@ -62,9 +72,9 @@ impl<'r> Bases<'r> {
         let count = residues.count();
         let mut bases = Bases {
             residues,
-            bounders: (0..count).map(|_| Bounder::default()).collect(),
+            limits: Limits::new(residues),
             growth,
-            bases: Vec::new(),
+            bases: Vec::with_capacity(count),
             waiting: vec![Vec::new(); count],
             cycles: vec![None; count],
             grown_to: UBig::ONE,
@@ -72,7 +82,7 @@ impl<'r> Bases<'r> {
             nodes: 0,
         };
         for game in 0..count {
-            let limit = bases.limit(residues.residue(game, &UBig::ONE), &UBig::ONE)?;
+            let limit = bases.limits.rough(residues.residue(game, &UBig::ONE), 1 % residues.classes(), &UBig::ONE);
             bases.bases.push(Members::new(game, residues.classes(), limit));
         }
         Ok(bases)
@@ -81,6 +91,11 @@ impl<'r> Bases<'r> {
     /// How many classes of takes and piles are told apart.
     pub(super) fn classes(&self) -> usize {
         self.residues.classes()
+    }
+
+    /// The class of a number.
+    pub(super) fn class_of(&self, number: &UBig) -> usize {
+        self.residues.class_of(number)
     }
 
     /// How many games there are.
@@ -99,54 +114,44 @@ impl<'r> Bases<'r> {
         self.residues.residue(game, number)
     }
 
-    /// The limit after a take from a pile with a residue. The rule is proved to have one, but it may not be settled
-    /// which.
-    pub(super) fn limit(&mut self, residue: usize, take: &UBig) -> Result<Limit, Bound> {
-        let inputs = Inputs::nowhere().with(Variable::Last, Natural(take.clone()));
-        let evaluator = self.bounders[residue].evaluator();
-        self.residues.rules()[residue].limit_by(evaluator, &inputs).map_err(|_| Bound::Precision)
+    /// Whether a take of some class from a pile with a residue wins, if it leaves the value of g at a member of a game's
+    /// base.
+    pub(super) fn wins(
+        &mut self,
+        residue: usize,
+        (take, class): (&UBig, usize),
+        (game, place): (usize, &Place),
+    ) -> Result<bool, Bound> {
+        Ok(!self.limits.reaches(residue, class, take, &self.bases[game].g(place))?)
     }
 
-    /// A limit that none in the region is below, after takes of one class from a pile with a residue.
-    pub(super) fn least_limit(&mut self, residue: usize, class: usize, region: &Region) -> Limit {
-        let rule = self.residues.of_class(residue, class);
-        Limit::Finite(rule.bounds_by(&mut self.bounders[residue], region).low)
+    /// Whether takes of one class, from one to another, may win from a pile with a residue if they leave piles of
+    /// another class.
+    pub(super) fn may_win(
+        &mut self,
+        residue: usize,
+        (class, takes): (usize, (&UBig, &UBig)),
+        (left, left_class): (&Left, usize),
+    ) -> bool {
+        // Not by a method, as the limits are to be changed meanwhile.
+        let Bases { bases, limits, .. } = self;
+        let most = match left {
+            Left::UpTo(game, place) => Some(bases[*game].g(place)),
+            Left::Below(game, run) => bases[*game].below(*run)[left_class].map(|peak| at_peak(bases, peak)),
+            Left::Beyond(number) => (0..bases.len()).flat_map(|game| peaks_up_to(bases, game, number)).max(),
+        };
+        most.is_some_and(|most| limits.may_be_below(residue, class, takes, &most))
     }
 
-    /// Whether limits in a region may be below g somewhere in a game, at piles of one class up to a number from 1 up.
-    pub(super) fn may_win(&self, least: &Limit, game: usize, number: &UBig, class: usize) -> bool {
-        let most = self.most_g(game, number, class);
-        most.is_some_and(|most| *least < finite(most.into_owned()))
-    }
-
-    /// A number that g is nowhere above, in a game at piles of one class up to a number from 1 up; none if there are no
-    /// such piles.
-    fn most_g(&self, game: usize, number: &UBig, class: usize) -> Option<Cow<'_, UBig>> {
+    /// The piles of a game from 1 up to a number.
+    pub(super) fn up_to(&self, game: usize, number: &UBig) -> Left {
         let base = &self.bases[game];
         let place = base.place_up_to(number);
-        match base.runs().get(place.run + 1) {
-            // All piles below the next member.
-            Some(next) if base.end_of(place.run) == place => next.below[class].map(|peak| self.at_peak(peak)),
-            Some(_) => Some(base.g(&place)),
-            // Behind the last member come piles of all games and classes.
-            None => (0..self.count()).flat_map(|game| self.peaks_up_to(game, number)).max(),
+        match place.run + 1 < base.runs().len() {
+            true if base.end_of(place.run) == place => Left::Below(game, place.run + 1),
+            true => Left::UpTo(game, place),
+            false => Left::Beyond(number.clone()),
         }
-    }
-
-    /// The largest g up to a number in each class of piles of a game.
-    fn peaks_up_to(&self, game: usize, number: &UBig) -> impl Iterator<Item = Cow<'_, UBig>> {
-        let base = &self.bases[game];
-        let place = base.place_up_to(number);
-        base.runs()[place.run].peaks.iter().flatten().map(move |peak| match *peak == (game, place.run) {
-            true => base.g(&place),
-            false => self.at_peak(*peak),
-        })
-    }
-
-    /// g where it is largest.
-    fn at_peak(&self, (game, run): Peak) -> Cow<'_, UBig> {
-        let base = &self.bases[game];
-        base.g(&base.end_of(run))
     }
 
     /// The number by which the values of a game repeat as far as its base is known to have no further members.
@@ -176,17 +181,21 @@ impl<'r> Bases<'r> {
 
     /// Adds the next member of a game's base, or the next run, if it is known and not too large.
     fn extend(&mut self, game: usize, to: &UBig, budget: &mut Budget<'_>) -> Result<bool, Halt> {
-        let last_place = self.bases[game].last();
-        let last = self.bases[game].value(&last_place).into_owned();
-        let g = self.bases[game].g(&last_place).into_owned();
-        let helper = self.residue(game, &last);
-        let Some((step_place, limit)) = self.step_for(helper, &finite(g))? else {
+        let base = &self.bases[game];
+        let last_place = base.last();
+        let last = base.value(&last_place);
+        let helper = self.residues.residue(game, &last);
+        let g = base.g(&last_place);
+        let found = self.bases[helper].smallest_reaching(&g, |take| {
+            self.limits.reaches(self.residues.residue(helper, take), self.residues.class_of(take), take, &g)
+        })?;
+        let Some((step_place, step_limit)) = found else {
             self.bases[game].end = End::Waits(helper);
             self.waiting[helper].push(game);
             return Ok(false);
         };
-        let step = self.bases[helper].value(&step_place).into_owned();
-        let value = &last + &step;
+        let step = self.bases[helper].value(&step_place);
+        let value = last.as_ref() + step.as_ref();
         if value > *to {
             self.bases[game].end = End::Next(value);
             return Ok(false);
@@ -205,71 +214,69 @@ impl<'r> Bases<'r> {
         let digits = (value.bit_len() / 8) as u64;
         budget.reserve(2 * digits + size_of::<Run>() as u64)?;
         budget.spend(1 + digits / 64, Progress { done: value.bit_len() as u64, of: to.bit_len() as u64 })?;
-        let unfixed = match self.growth {
-            Growth::Searched => self.smallest_take(game, &value, &last, budget)?,
-            Growth::Fixed | Growth::Monotone => None,
-        };
+        let class = (self.bases[game].class(&last_place) + self.bases[helper].class(&step_place)) % self.classes();
         let more = match self.growth {
-            Growth::Monotone if self.count() == 1 => repeats(&value, step, limit, to),
+            Growth::Monotone if self.count() == 1 => repeats(&mut self.limits, &value, (&step, step_limit), to)?,
             _ => None,
         };
-        let limit = match unfixed {
-            None => Some(self.limit(self.residue(game, &value), &value)?),
+        let unfixed = match self.growth {
+            Growth::Searched => {
+                let last = last.into_owned();
+                self.smallest_take(game, (&value, class), last, budget)?
+            }
+            Growth::Fixed | Growth::Monotone => None,
+        };
+        let record = match unfixed {
+            None => self.record(game, &value, class)?,
             Some(_) => None,
         };
-        let run = self.run(game, value, (helper, step_place), unfixed, more);
-        self.bases[game].push(run, limit);
+        let (step, more) = (Some((helper, step_place)), more.map(Box::new));
+        self.push(game, Run { first: value, class, step, unfixed, more }, record);
         Ok(true)
     }
 
-    /// A run that follows the last one of a game's base.
-    fn run(&self, game: usize, first: UBig, step: (usize, Place), unfixed: Option<UBig>, more: Option<More>) -> Run {
-        let runs = self.bases[game].runs();
-        let (classes, last) = (self.residues.classes(), runs.len() - 1);
+    /// Rough bounds of the limit after a take of a new fixed member, if it is larger than at all fixed members before.
+    fn record(&mut self, game: usize, value: &UBig, class: usize) -> Result<Option<Span>, Bound> {
+        let residue = self.residues.residue(game, value);
+        let limit = self.limits.rough(residue, class, value);
+        let (before, largest) = self.bases[game].record();
+        let is_larger = match limit.reaches(largest) {
+            Some(is_larger) => is_larger,
+            None => {
+                let largest = self.limits.exact(self.residues.residue(game, before), before)?;
+                self.limits.exact(residue, value)? > largest
+            }
+        };
+        Ok(is_larger.then_some(limit))
+    }
+
+    /// Adds a run behind the last one of a game's base.
+    fn push(&mut self, game: usize, run: Run, record: Option<Span>) {
+        let base = &self.bases[game];
+        let (classes, last) = (self.residues.classes(), base.runs().len() - 1);
         // The piles between the last member and this one are those below the step, in the game the step comes from.
-        let copied = &self.bases[step.0].runs()[step.1.run].below;
-        let end = self.bases[game].last();
-        let shift = class_of(&self.bases[game].value(&end), classes);
-        let below: Peaks = (0..classes)
-            .map(|class| self.larger(runs[last].peaks[class], copied[(class + classes - shift) % classes]))
-            .collect();
-        let mut peaks = below.clone();
-        let own = class_of(&first, classes);
-        let g = unfixed.as_ref().unwrap_or(&first);
-        if below[own].is_none_or(|peak| *g > *self.at_peak(peak)) {
-            peaks[own] = Some((game, last + 1));
+        let (step_game, step) = run.step.as_ref().map(|(game, place)| (*game, place.run)).expect("1 is there already");
+        let shift = base.class(&base.last());
+        for class in 0..classes {
+            let copied = self.bases[step_game].below(step)[(class + classes - shift) % classes];
+            let below = larger(&self.bases, self.bases[game].peaks(last)[class], copied);
+            let g = run.unfixed.as_ref().unwrap_or(&run.first);
+            let is_peak = class == run.class && below.is_none_or(|peak| *g > *at_peak(&self.bases, peak));
+            self.bases[game].push_peaks(below, if is_peak { Some((game, last + 1)) } else { below });
         }
-        Run { first, step: Some(step), unfixed, below, peaks, more: more.map(Box::new) }
+        self.bases[game].push(run, record);
     }
 
-    /// The peak at which g is larger.
-    fn larger(&self, one: Option<Peak>, other: Option<Peak>) -> Option<Peak> {
-        match (one, other) {
-            (Some(one), Some(other)) if one != other && self.at_peak(one) < self.at_peak(other) => Some(other),
-            (one, other) => one.or(other),
-        }
-    }
-
-    /// The smallest fixed member of a game's base that leaves a limit of at least so much, with that limit.
-    fn step_for(&mut self, game: usize, wanted: &Limit) -> Result<Option<(Place, Limit)>, Bound> {
-        // Runs of more than one member are those of a single rule.
-        let (rule, evaluator) = (&self.residues.rules()[0], self.bounders[0].evaluator());
-        self.bases[game].smallest_reaching(wanted, |take| {
-            let inputs = Inputs::nowhere().with(Variable::Last, Natural(take.clone()));
-            rule.limit_by(evaluator, &inputs).map_err(|_| Bound::Precision)
-        })
-    }
-
-    /// The smallest take that wins from the next member, if it is smaller than the member.
+    /// The smallest take that wins from the next member, of some class, if it is smaller than the member.
     fn smallest_take(
         &mut self,
         game: usize,
-        value: &UBig,
-        last: &UBig,
+        value: (&UBig, usize),
+        last: UBig,
         budget: &mut Budget<'_>,
     ) -> Result<Option<UBig>, Bound> {
         let mut found = None;
-        Tree::prefix(game, value.clone(), last.clone()).walk(self, budget, |take| {
+        Tree::prefix(game, value, last).walk(self, budget, |take| {
             found = Some(take);
             Flow::Stop
         })?;
@@ -321,18 +328,44 @@ impl<'r> Bases<'r> {
     }
 }
 
-/// The class of a number.
-pub(super) fn class_of(number: &UBig, classes: usize) -> usize {
-    if classes == 1 { 0 } else { (number % classes as u64) as usize }
+/// g where it is largest.
+fn at_peak(bases: &[Members], (game, run): Peak) -> Cow<'_, UBig> {
+    bases[game].g(&bases[game].end_of(run))
+}
+
+/// The peak at which g is larger.
+fn larger(bases: &[Members], one: Option<Peak>, other: Option<Peak>) -> Option<Peak> {
+    match (one, other) {
+        (Some(one), Some(other)) if one != other && at_peak(bases, one) < at_peak(bases, other) => Some(other),
+        (one, other) => one.or(other),
+    }
+}
+
+/// The largest g up to a number in each class of piles of a game.
+fn peaks_up_to<'b>(bases: &'b [Members], game: usize, number: &UBig) -> impl Iterator<Item = Cow<'b, UBig>> {
+    let base = &bases[game];
+    let place = base.place_up_to(number);
+    base.peaks(place.run).iter().flatten().map(move |peak| match *peak == (game, place.run) {
+        true => base.g(&place),
+        false => at_peak(bases, *peak),
+    })
 }
 
 /// The members behind a new one that the same step makes: as long as the last of them is within the limit after it.
-fn repeats(value: &UBig, step: UBig, limit: Limit, to: &UBig) -> Option<More> {
-    let most = match limit {
-        Limit::Finite(Natural(limit)) if limit < *value => return None,
-        Limit::Finite(Natural(limit)) => (limit - value) / &step + UBig::ONE,
-        Limit::Infinite => (to - value) / &step,
+fn repeats(
+    limits: &mut Limits<'_>,
+    value: &UBig,
+    (step, limit): (&UBig, Option<Span>),
+    to: &UBig,
+) -> Result<Option<More>, Bound> {
+    if limit.and_then(|limit| limit.limit_reaches(step, value)) == Some(false) {
+        return Ok(None);
+    }
+    let most = match limits.exact(0, step)? {
+        limit if !is_at_least(&limit, value) => return Ok(None),
+        Limit::Finite(Natural(limit)) => (limit - value) / step + UBig::ONE,
+        Limit::Infinite => (to - value) / step,
     };
-    let count = most.min((to - value) / &step);
-    (!count.is_zero()).then_some(More { count, distance: step })
+    let count = most.min((to - value) / step);
+    Ok((!count.is_zero()).then(|| More { count, distance: step.clone() }))
 }

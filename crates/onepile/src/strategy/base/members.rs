@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use dashu_int::UBig;
 
 use crate::budget::Bound;
-use crate::natural::{Limit, Natural};
+use crate::rule::Span;
 
 /// Where a member stands: a run, and how many members of the run come before.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,18 +28,17 @@ impl Place {
 pub(super) type Peak = (usize, usize);
 
 /// Peaks among the piles of each class, the residue on division by the number of classes; none where there is no pile.
-pub(super) type Peaks = Box<[Option<Peak>]>;
+pub(super) type Peaks = [Option<Peak>];
 
 /// One member b, or several at equal distances, all of them fixed.
 pub(super) struct Run {
     pub(super) first: UBig,
+    /// The class of the first member.
+    pub(super) class: usize,
     /// The member, of the base of some game, that was added to the member before to make this one.
     pub(super) step: Option<(usize, Place)>,
     /// g'(b), unless the member is fixed, which means g'(b) = b.
     pub(super) unfixed: Option<UBig>,
-    /// Where g is largest below the first member, and up to it.
-    pub(super) below: Peaks,
-    pub(super) peaks: Peaks,
     /// Further members, if there are any.
     pub(super) more: Option<Box<More>>,
 }
@@ -66,9 +65,13 @@ pub(super) enum End {
 /// The members found so far, in ascending order; 1 is the first.
 pub(super) struct Members {
     runs: Vec<Run>,
+    /// For each run, where g is largest below its first member, and up to it, in each class.
+    below: Vec<Option<Peak>>,
+    peaks: Vec<Option<Peak>>,
+    classes: usize,
     /// Fixed members at which the limit is larger than at all fixed members before, as far as they begin a run; with
-    /// that limit.
-    records: Vec<(usize, Limit)>,
+    /// rough bounds of that limit.
+    records: Vec<(usize, Span)>,
     /// How many members there are.
     pub(super) count: UBig,
     pub(super) end: End,
@@ -76,17 +79,34 @@ pub(super) struct Members {
 
 impl Members {
     /// The base of a game that is 1 alone, so far; with the limit after a take of all of it.
-    pub(super) fn new(game: usize, classes: usize, limit: Limit) -> Members {
-        let below: Peaks = vec![None; classes].into();
+    pub(super) fn new(game: usize, classes: usize, limit: Span) -> Members {
+        let below = vec![None; classes];
         let mut peaks = below.clone();
         peaks[1 % classes] = Some((game, 0));
-        let one = Run { first: UBig::ONE, step: None, unfixed: None, below, peaks, more: None };
-        Members { runs: vec![one], records: vec![(0, limit)], count: UBig::ONE, end: End::Next(UBig::ONE) }
+        let one = Run { first: UBig::ONE, class: 1 % classes, step: None, unfixed: None, more: None };
+        let (runs, records) = (vec![one], vec![(0, limit)]);
+        Members { runs, below, peaks, classes, records, count: UBig::ONE, end: End::Next(UBig::ONE) }
     }
 
     /// The runs.
     pub(super) fn runs(&self) -> &[Run] {
         &self.runs
+    }
+
+    /// Where g is largest below the first member of a run.
+    pub(super) fn below(&self, run: usize) -> &Peaks {
+        &self.below[run * self.classes..][..self.classes]
+    }
+
+    /// Where g is largest up to the first member of a run.
+    pub(super) fn peaks(&self, run: usize) -> &Peaks {
+        &self.peaks[run * self.classes..][..self.classes]
+    }
+
+    /// The fixed member with the largest limit so far, as far as it begins a run; with rough bounds of that limit.
+    pub(super) fn record(&self) -> (&UBig, &Span) {
+        let (run, limit) = self.records.last().expect("1 at least");
+        (&self.runs[*run].first, limit)
     }
 
     /// The member at a place.
@@ -95,6 +115,14 @@ impl Members {
         match &run.more {
             Some(more) if !place.offset.is_zero() => Cow::Owned(&run.first + &more.distance * &place.offset),
             _ => Cow::Borrowed(&run.first),
+        }
+    }
+
+    /// The class of the member at a place.
+    pub(super) fn class(&self, place: &Place) -> usize {
+        match place.offset.is_zero() {
+            true => self.runs[place.run].class,
+            false => (self.value(place).as_ref() % self.classes as u64) as usize,
         }
     }
 
@@ -146,47 +174,52 @@ impl Members {
         }
     }
 
-    /// Adds a member, or several at equal distances; with the limit after a take of all of it if it is fixed.
-    pub(super) fn push(&mut self, run: Run, limit: Option<Limit>) {
+    /// Adds the peaks of one class below and up to the first member of the next run.
+    pub(super) fn push_peaks(&mut self, below: Option<Peak>, up_to: Option<Peak>) {
+        self.below.push(below);
+        self.peaks.push(up_to);
+    }
+
+    /// Adds a member, or several at equal distances; with the limit after a take of all of it if that is a record.
+    pub(super) fn push(&mut self, run: Run, record: Option<Span>) {
         self.count += run.more.as_ref().map_or(UBig::ONE, |more| &more.count + UBig::ONE);
-        if let Some(limit) = limit.filter(|limit| self.records.last().is_none_or(|(_, record)| limit > record)) {
-            self.records.push((self.runs.len(), limit));
-        }
+        self.records.extend(record.map(|limit| (self.runs.len(), limit)));
         self.runs.push(run);
     }
 
-    /// The smallest fixed member at which the limit is at least so large, with that limit.
+    /// The smallest fixed member at which the limit is at least so large, with rough bounds of that limit if they are at
+    /// hand; `reaches` says where it is.
     ///
     /// It is a record, or inside a run; and there only if limits never decrease, which makes it one of the run before
     /// the record.
     pub(super) fn smallest_reaching(
         &self,
-        wanted: &Limit,
-        mut limit_at: impl FnMut(&UBig) -> Result<Limit, Bound>,
-    ) -> Result<Option<(Place, Limit)>, Bound> {
-        let record = self.records.partition_point(|(_, limit)| limit < wanted);
-        let found = self.records.get(record);
-        let before =
-            found.map_or(self.runs.len(), |(run, _)| *run) - usize::from(found.is_none_or(|(run, _)| *run > 0));
+        wanted: &UBig,
+        mut reaches: impl FnMut(&UBig) -> Result<bool, Bound>,
+    ) -> Result<Option<(Place, Option<Span>)>, Bound> {
+        let rough = Span::of(wanted);
+        let found = first(self.records.len(), |record| {
+            let (run, limit) = &self.records[record];
+            limit.reaches(&rough).map_or_else(|| reaches(&self.runs[*run].first), Ok)
+        })?;
+        let found = self.records.get(found);
+        let before = found.map_or(self.runs.len(), |(run, _)| *run).saturating_sub(1);
         if let Some(more) = &self.runs[before].more {
-            let mut reached = |offset: &UBig| -> Result<Option<Limit>, Bound> {
-                let value = self.value(&Place { run: before, offset: offset.clone() });
-                Ok(Some(limit_at(&value)?).filter(|limit| limit >= wanted))
-            };
+            let mut reached = |offset: &UBig| reaches(&self.value(&Place { run: before, offset: offset.clone() }));
             let mut high = more.count.clone();
-            if let Some(mut limit) = reached(&high)? {
+            if reached(&high)? {
                 let mut low = UBig::ZERO;
                 while low < high {
                     let middle = (&low + &high) / 2u8;
                     match reached(&middle)? {
-                        Some(smaller) => (high, limit) = (middle, smaller),
-                        None => low = middle + UBig::ONE,
+                        true => high = middle,
+                        false => low = middle + UBig::ONE,
                     }
                 }
-                return Ok(Some((Place { run: before, offset: high }, limit)));
+                return Ok(Some((Place { run: before, offset: high }, None)));
             }
         }
-        Ok(found.map(|(run, limit)| (Place::first(*run), limit.clone())))
+        Ok(found.map(|(run, limit)| (Place::first(*run), Some(*limit))))
     }
 
     /// For each run, how many members come before it.
@@ -203,7 +236,15 @@ impl Members {
     }
 }
 
-/// A limit that is a number.
-pub(super) fn finite(number: UBig) -> Limit {
-    Limit::Finite(Natural(number))
+/// The first index at which something holds that holds at all further ones, up to some number of them.
+fn first(count: usize, mut holds: impl FnMut(usize) -> Result<bool, Bound>) -> Result<usize, Bound> {
+    let (mut low, mut high) = (0, count);
+    while low < high {
+        let middle = (low + high) / 2;
+        match holds(middle)? {
+            true => high = middle,
+            false => low = middle + 1,
+        }
+    }
+    Ok(low)
 }

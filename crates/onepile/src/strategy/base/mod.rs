@@ -28,6 +28,7 @@
 //! *Not covered:* blocking, and misère play with a stop set.
 
 mod bases;
+mod limits;
 mod listing;
 mod members;
 mod periodicity;
@@ -82,10 +83,11 @@ impl Growth {
                 rules.iter().all(|rule| prove(rule, &property, takes, budget) == Verdict::Proved)
             })
         };
+        // What is not proved to fall by at most 1 is not proved to fall by nothing either.
         match () {
+            () if !all(Property::FallsAtMostOne(Direction::LAST)) => Growth::Searched,
             () if all(Property::NonDecreasing(Direction::LAST)) => Growth::Monotone,
-            () if all(Property::FallsAtMostOne(Direction::LAST)) => Growth::Fixed,
-            () => Growth::Searched,
+            () => Growth::Fixed,
         }
     }
 }

@@ -15,6 +15,7 @@ use crate::takes::{AscendingTakes, Takes};
 
 use super::bases::{Bases, Halt};
 use super::periods::Periods;
+use super::reading::Stripped;
 use super::rho::Rho;
 use super::tree::{Flow, Tree};
 use super::{Accepted, Growth};
@@ -70,16 +71,16 @@ impl Question<'_> {
         let stretches = self.accepted.stops.windows(2).map(|pair| &pair[1] - &pair[0]);
         let longest = stretches.chain([number.clone()]).max().expect("the number itself");
         bases.grow(&longest, budget)?;
-        let needed = (!number.is_zero()).then(|| bases.g_of(game, &number));
+        let reading = (!number.is_zero()).then(|| bases.read(game, &number));
+        let needed = reading.as_ref().map(|reading| bases.g_told(reading).into_owned());
+        let parts = reading.map_or(Vec::new(), |reading| reading.parts);
         self.decide(answer, needed.as_ref());
         let (game, pile, limit, over) = self.field();
-        let tree = Tree::takes(&bases, game, pile, &limit, &over);
+        let tree = Tree::takes(&bases, (game, &pile, &limit), &over, &parts, needed.as_ref());
         self.list_takes(answer, |visit| tree.walk(&mut bases, budget, visit))?;
         if self.accepted.growth == Growth::Monotone && bases.count() == 1 && bases.of(0).runs().len() > 1 {
-            self.measure(&bases, answer, &number);
+            self.measure(&bases, answer, &number, &parts);
         }
-        let (game, number) = self.shifted();
-        let parts = if number.is_zero() { Vec::new() } else { bases.read(game, &number).parts };
         answer.evidence = Evidence::Expansion {
             parts: parts.into_iter().map(Part::from).collect(),
             period: bases.count(),
@@ -137,17 +138,18 @@ impl Question<'_> {
     }
 
     /// Remoteness by rho.
-    fn measure(&self, bases: &Bases<'_>, answer: &mut Answer, number: &UBig) {
-        let rho = Rho::of(bases);
+    fn measure(&self, bases: &Bases<'_>, answer: &mut Answer, number: &UBig, parts: &[Stripped]) {
         let moves = match answer.outcome {
             Some(Outcome::P) => {
                 answer.resist = Some(Natural::from(1u64));
-                Some(rho.sum(bases, number))
+                Some(Rho::of(bases).sum(parts))
             }
             // The largest winning take is known only if all are; stops are further aims, so theirs is another game.
-            _ if answer.takes.is_complete() && self.accepted.stops.len() == 1 => {
-                answer.takes.largest().map(|take| UBig::ONE + rho.sum(bases, &(number - &take.0)))
-            }
+            _ if answer.takes.is_complete() && self.accepted.stops.len() == 1 => answer.takes.largest().map(|take| {
+                let left = number - &take.0;
+                let parts = if left.is_zero() { Vec::new() } else { bases.read(0, &left).parts };
+                UBig::ONE + Rho::of(bases).sum(&parts)
+            }),
             _ => None,
         };
         let shift = UBig::from(u8::from(self.accepted.misere));

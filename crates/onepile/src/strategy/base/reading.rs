@@ -1,5 +1,7 @@
 //! Reading a number in the bases: strip the largest member, go on in the game that this leads to.
 
+use std::borrow::Cow;
+
 use dashu_int::UBig;
 
 use crate::evidence::Part;
@@ -74,18 +76,28 @@ impl Bases<'_> {
 
     /// g of a number from 1 up.
     pub(super) fn g_of(&self, game: usize, number: &UBig) -> UBig {
-        let (game, place) = self.read(game, number).telling;
-        self.of(game).g(&place).into_owned()
+        self.g_told(&self.read(game, number)).into_owned()
     }
 
-    /// The largest member that is not above a number from 1 up, or multiple of the number by which values repeat; and
-    /// the member that tells g there.
-    pub(super) fn largest_part(&self, game: usize, number: &UBig) -> (UBig, (usize, Place)) {
+    /// g of a number that was read.
+    pub(super) fn g_told(&self, reading: &Reading) -> Cow<'_, UBig> {
+        let (game, place) = &reading.telling;
+        self.of(*game).g(place)
+    }
+
+    /// The largest member that is not above a number from 1 up, or multiple of the number by which values repeat; its
+    /// class; and the member that tells g there.
+    pub(super) fn largest_part(&self, game: usize, number: &UBig) -> (UBig, usize, (usize, Place)) {
         match self.cycle(game).filter(|cycle| number > *cycle && self.is_past_end(game, number)) {
-            Some(cycle) => (number / cycle * cycle, self.read(game, cycle).telling),
+            Some(cycle) => {
+                let part = number / cycle * cycle;
+                let class = self.class_of(&part);
+                (part, class, self.read(game, cycle).telling)
+            }
             None => {
-                let place = self.of(game).place_up_to(number);
-                (self.of(game).value(&place).into_owned(), (game, place))
+                let base = self.of(game);
+                let place = base.place_up_to(number);
+                (base.value(&place).into_owned(), base.class(&place), (game, place))
             }
         }
     }

@@ -4,7 +4,7 @@ use dashu_base::Gcd;
 use dashu_int::UBig;
 
 use crate::natural::Natural;
-use crate::rule::{Rule, Variable};
+use crate::rule::{Outline, Rule, Variable};
 use crate::strategy::{Declined, Hypothesis};
 
 /// Longer periods are declined.
@@ -21,6 +21,8 @@ pub(super) struct Residues {
     /// For each rule, what becomes of it where the class of the take is known: its residue on division by their number,
     /// which is the same for all rules.
     by_class: Vec<Vec<Rule>>,
+    /// The same, made ready for rough bounds.
+    outlines: Vec<Vec<Outline>>,
 }
 
 impl Residues {
@@ -54,8 +56,10 @@ impl Residues {
             1 => rule.clone(),
             _ => rule.at_residue(Variable::Last, Natural::from(class as u64), Natural::from(classes as u64)),
         };
-        let by_class = rules.iter().map(|rule| (0..classes).map(|residue| class(rule, residue)).collect()).collect();
-        Residues { rules, by_class }
+        let classed = |rule: &Rule| (0..classes).map(|residue| class(rule, residue)).collect();
+        let by_class: Vec<Vec<Rule>> = rules.iter().map(classed).collect();
+        let outlines = by_class.iter().map(|rules| rules.iter().map(Rule::outline).collect()).collect();
+        Residues { rules, by_class, outlines }
     }
 
     /// How many there are.
@@ -76,6 +80,19 @@ impl Residues {
     /// The rule of a residue for takes of a class.
     pub(super) fn of_class(&self, residue: usize, class: usize) -> &Rule {
         &self.by_class[residue][class]
+    }
+
+    /// The same rule, made ready for rough bounds.
+    pub(super) fn outline(&self, residue: usize, class: usize) -> &Outline {
+        &self.outlines[residue][class]
+    }
+
+    /// The class of a number.
+    pub(super) fn class_of(&self, number: &UBig) -> usize {
+        match self.classes() {
+            1 => 0,
+            classes => (number % classes as u64) as usize,
+        }
     }
 
     /// The residue of a game and a number together.

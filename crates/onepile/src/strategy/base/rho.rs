@@ -8,6 +8,7 @@ use dashu_int::UBig;
 
 use super::bases::Bases;
 use super::members::Place;
+use super::reading::Stripped;
 
 /// rho of the members of a single base.
 pub(super) struct Rho {
@@ -39,11 +40,7 @@ impl Rho {
     }
 
     /// The sum over the parts of a number; 0 for none.
-    pub(super) fn sum(&self, bases: &Bases<'_>, number: &UBig) -> UBig {
-        if number.is_zero() {
-            return UBig::ZERO;
-        }
-        let parts = bases.read(0, number).parts;
+    pub(super) fn sum(&self, parts: &[Stripped]) -> UBig {
         parts.iter().filter_map(|part| Some(self.at(part.place.as_ref()?) * &part.count)).sum()
     }
 }

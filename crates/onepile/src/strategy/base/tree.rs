@@ -11,11 +11,10 @@ use dashu_base::BitTest;
 use dashu_int::UBig;
 
 use crate::budget::{Bound, Budget, Progress};
-use crate::natural::Natural;
-use crate::rule::{Range, Region, Variable};
 
-use super::bases::{Bases, class_of};
-use super::members::{Place, finite};
+use super::bases::Bases;
+use super::members::Place;
+use super::reading::Stripped;
 
 /// Whether a walk goes on.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -27,43 +26,78 @@ pub(super) enum Flow {
 /// Piles yet to be looked at.
 enum Node {
     /// The piles strictly between `shift` and `shift + top`, with the values of g below `top` in a game; of them those
-    /// that takes of some classes lead to, a bit for each.
-    Prefix { game: usize, top: UBig, shift: UBig, classes: u32 },
-    /// One pile, with the value of g at a member of the base of a game.
-    Member { pile: UBig, game: usize, place: Place },
+    /// that takes of some classes lead to, a bit for each. A take to `shift` would be of class `away`.
+    Prefix { game: usize, top: UBig, shift: UBig, away: usize, classes: u32 },
+    /// One pile, with the value of g at a member of the base of a game, and the class of the take to it.
+    Member { pile: UBig, class: usize, game: usize, place: Place },
     /// One pile at which the game is over.
     Over { pile: UBig },
 }
 
 /// A walk over the piles that takes from one pile lead to, the smallest take first.
-pub(super) struct Tree {
+pub(super) struct Tree<'t> {
     /// The game in which the pile lies.
     game: usize,
-    pile: UBig,
+    pile: &'t UBig,
     /// Smaller piles are not reached.
     least: UBig,
+    /// The smallest take that wins, if it is known.
+    smallest: Option<&'t UBig>,
     nodes: Vec<Node>,
 }
 
-impl Tree {
-    /// The piles 1 to `below` − 1, seen from a larger pile.
-    pub(super) fn prefix(game: usize, pile: UBig, below: UBig) -> Tree {
-        let all = Node::Prefix { game, top: below, shift: UBig::ZERO, classes: u32::MAX };
-        Tree { game, pile, least: UBig::ONE, nodes: vec![all] }
+impl<'t> Tree<'t> {
+    /// The piles 1 to `below` − 1, seen from a larger pile of some class.
+    pub(super) fn prefix(game: usize, (pile, class): (&'t UBig, usize), below: UBig) -> Self {
+        let all = Node::Prefix { game, top: below, shift: UBig::ZERO, away: class, classes: u32::MAX };
+        Tree { game, pile, least: UBig::ONE, smallest: None, nodes: vec![all] }
     }
 
     /// The piles that takes of at most `limit` from a pile lead to, in a game that is over at 0 and at the other piles
-    /// given, which ascend and lie below the pile.
-    pub(super) fn takes(bases: &Bases<'_>, game: usize, pile: UBig, limit: &UBig, over: &[UBig]) -> Tree {
-        let least = if pile > *limit { &pile - limit } else { UBig::ZERO };
-        let mut nodes = Vec::new();
+    /// given, which ascend and lie below the pile. What the pile has above the last of them was read, and the smallest
+    /// take that wins is known.
+    pub(super) fn takes(
+        bases: &Bases<'_>,
+        (game, pile, limit): (usize, &'t UBig, &UBig),
+        over: &[UBig],
+        read: &[Stripped],
+        smallest: Option<&'t UBig>,
+    ) -> Self {
+        let least = if pile > limit { pile - limit } else { UBig::ZERO };
+        let mut tree = Tree { game, pile, least, smallest, nodes: Vec::with_capacity(2 * (over.len() + read.len())) };
         for (i, stop) in over.iter().enumerate() {
-            let next = over.get(i + 1).unwrap_or(&pile);
-            nodes.push(Node::Over { pile: stop.clone() });
-            let above = bases.residue(game, stop);
-            nodes.push(Node::Prefix { game: above, top: next - stop, shift: stop.clone(), classes: u32::MAX });
+            tree.nodes.push(Node::Over { pile: stop.clone() });
+            match over.get(i + 1) {
+                Some(next) => {
+                    let (game, away) = (bases.residue(game, stop), bases.class_of(&(pile - stop)));
+                    let (top, shift) = (next - stop, stop.clone());
+                    tree.nodes.push(Node::Prefix { game, top, shift, away, classes: u32::MAX });
+                }
+                None => tree.push_read(bases, stop.clone(), read),
+            }
         }
-        Tree { game, pile, least, nodes }
+        tree
+    }
+
+    /// Puts the piles between a shift and the pile itself on the stack, by the parts of their difference.
+    fn push_read(&mut self, bases: &Bases<'_>, mut shift: UBig, read: &[Stripped]) {
+        let (count, classes) = (bases.classes(), u32::MAX);
+        let mut away = bases.class_of(&(self.pile - &shift));
+        for part in read {
+            let game = part.game;
+            let Some(place) = part.place.as_ref().filter(|_| part.count.is_one()) else {
+                let top = self.pile - &shift;
+                self.nodes.push(Node::Prefix { game, top, shift, away, classes });
+                return;
+            };
+            let pile = &shift + &part.value;
+            self.nodes.push(Node::Prefix { game, top: part.value.clone(), shift, away, classes });
+            away = (away + count - bases.of(game).class(place)) % count;
+            shift = pile;
+            if shift < *self.pile {
+                self.nodes.push(Node::Member { pile: shift.clone(), class: away, game, place: place.clone() });
+            }
+        }
     }
 
     /// Calls `visit` with every winning take, the smallest first.
@@ -73,22 +107,21 @@ impl Tree {
         budget: &mut Budget<'_>,
         mut visit: impl FnMut(UBig) -> Flow,
     ) -> Result<(), Bound> {
-        let residue = bases.residue(self.game, &self.pile);
+        let residue = bases.residue(self.game, self.pile);
         // Long numbers make a long step.
         let cost = 1 + (self.pile.bit_len() / 4096) as u64;
         while let Some(node) = self.nodes.pop() {
             bases.nodes += 1;
             budget.spend(cost, Progress { done: 0, of: 0 })?;
             let flow = match node {
-                Node::Over { pile } if pile >= self.least => visit(&self.pile - &pile),
-                Node::Member { pile, game, place } if pile >= self.least => {
-                    let take = &self.pile - &pile;
-                    let limit = bases.limit(residue, &take)?;
-                    if limit < finite(bases.of(game).g(&place).into_owned()) { visit(take) } else { Flow::Continue }
+                Node::Over { pile } if pile >= self.least => visit(self.pile - &pile),
+                Node::Member { pile, class, game, place } if pile >= self.least => {
+                    let take = self.pile - &pile;
+                    if bases.wins(residue, (&take, class), (game, &place))? { visit(take) } else { Flow::Continue }
                 }
                 Node::Over { .. } | Node::Member { .. } => Flow::Continue,
-                Node::Prefix { game, top, shift, classes } => {
-                    self.open(game, residue, top, shift, classes, bases);
+                Node::Prefix { game, top, shift, away, classes } => {
+                    self.open(residue, game, (top, shift), (away, classes), bases);
                     Flow::Continue
                 }
             };
@@ -100,31 +133,45 @@ impl Tree {
     }
 
     /// Puts the parts of a prefix on the stack, unless nothing in it can win.
-    fn open(&mut self, game: usize, residue: usize, top: UBig, shift: UBig, classes: u32, bases: &mut Bases<'_>) {
-        if top <= UBig::ONE || &shift + &top <= self.least {
+    fn open(
+        &mut self,
+        residue: usize,
+        game: usize,
+        (top, shift): (UBig, UBig),
+        (away, classes): (usize, u32),
+        bases: &mut Bases<'_>,
+    ) {
+        if top <= UBig::ONE || (shift < self.least && &shift + &top <= self.least) {
             return;
         }
         let below = &top - UBig::ONE;
         // A take reaches the piles shift + 1 to shift + top - 1, as far as they are not below the least.
-        let farthest = &self.pile - (&shift + UBig::ONE).max(self.least.clone());
-        let top_take = &self.pile - &shift;
-        let region = Region::all().with(Variable::Last, Range::new(Natural(&top_take - &below), Natural(farthest)));
+        let top_take = self.pile - &shift;
+        let nearest = &top_take - &below;
+        let farthest = if shift < self.least { self.pile - &self.least } else { top_take - UBig::ONE };
         let count = bases.classes();
-        let away = class_of(&top_take, count);
-        let mut left = 0;
-        for class in (0..count).filter(|class| classes & 1 << class != 0) {
-            let least = bases.least_limit(residue, class, &region);
-            if bases.may_win(&least, game, &below, (away + count - class) % count) {
-                left |= 1 << class;
+        let left = match self.smallest {
+            Some(smallest) if farthest < *smallest => 0,
+            _ => {
+                let piles = bases.up_to(game, &below);
+                let mut left = 0;
+                for class in (0..count).filter(|class| classes & 1 << class != 0) {
+                    let takes = (class, (&nearest, &farthest));
+                    if bases.may_win(residue, takes, (&piles, (away + count - class) % count)) {
+                        left |= 1 << class;
+                    }
+                }
+                left
             }
-        }
+        };
         if left == 0 {
             return;
         }
-        let (part, (end_game, place)) = bases.largest_part(game, &below);
-        let copied = bases.residue(game, &part);
-        self.nodes.push(Node::Prefix { game, top: part.clone(), shift: shift.clone(), classes: left });
-        self.nodes.push(Node::Member { pile: &shift + &part, game: end_game, place });
-        self.nodes.push(Node::Prefix { game: copied, top: top - &part, shift: shift + part, classes: left });
+        let (part, class, (end_game, place)) = bases.largest_part(game, &below);
+        let (copied, nearer) = (bases.residue(game, &part), (away + count - class) % count);
+        let (pile, rest) = (&shift + &part, top - &part);
+        self.nodes.push(Node::Prefix { game, top: part, shift, away, classes: left });
+        self.nodes.push(Node::Member { pile: pile.clone(), class: nearer, game: end_game, place });
+        self.nodes.push(Node::Prefix { game: copied, top: rest, shift: pile, away: nearer, classes: left });
     }
 }
