@@ -20,6 +20,9 @@ const LOOKED_AT: usize = 150;
 
 pub fn run(args: &BaseArgs, common: &Common) -> Result<Report, Failure> {
     let rule = args.rule.rule()?;
+    if args.residue == ResidueArg::All && args.format == TableFormat::Bfile && !common.json {
+        return Err(Failure::Usage("a b-file holds one sequence; choose one --residue or another --format".to_owned()));
+    }
     let extent = match (&args.to, args.count) {
         (Some(to), _) => Extent::To(to.clone()),
         (None, count) => Extent::Count(count.unwrap_or(USUAL)),

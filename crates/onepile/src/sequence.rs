@@ -8,6 +8,7 @@ use crate::budget::{Bound, Budget, Reached, Undecided};
 use crate::game::{Game, Play, SetupError};
 use crate::natural::Natural;
 use crate::outcome::Outcome;
+use crate::period::{PeriodProof, Periodicity};
 use crate::rule::Rule;
 use crate::solver::Solver;
 use crate::strategy::{Declined, Extent, base, bases};
@@ -158,11 +159,20 @@ fn losing_by_base(solver: &Solver, count: usize, budget: &mut Budget<'_>) -> Opt
         if terms.len() == count || no_more || listing.undecided.is_some() {
             return Some(Terms { offset: 1, terms, undecided: listing.undecided });
         }
-        // Some members are not fixed: look at more.
+        // Some members are not fixed: look at more, unless all lost piles are known.
+        if let Ok(Periodicity::Periodic { proof: PeriodProof::FewLost { largest, .. }, .. }) =
+            base::period_of_outcomes(game, budget)
+        {
+            let listing = bases(game.rule(), Some(0), &Extent::To(largest), budget).ok()?;
+            let members = listing.bases.first()?.members.iter();
+            let fixed = members.filter(|member| member.is_fixed()).map(|member| member.b.clone());
+            let terms = [Natural::ZERO].into_iter().chain(fixed).take(count).collect();
+            return Some(Terms { offset: 1, terms, undecided: listing.undecided });
+        }
         if base.members.len() < asked {
             return None;
         }
-        asked *= 2;
+        asked = asked.saturating_mul(2);
     }
 }
 

@@ -35,6 +35,8 @@ pub enum Hypothesis {
     Bounded,
     /// No take may be forbidden.
     NoBlocking,
+    /// The play must be normal.
+    NormalPlay,
     /// There must be no stop set.
     NoStops,
     /// Misère play must go down to pile 0.
@@ -93,6 +95,7 @@ impl fmt::Display for Declined {
             (Hypothesis::NoFirstLimit, _) => f.write_str("the first move has a limit of its own"),
             (Hypothesis::Bounded, _) => f.write_str("the limit is not seen to be bounded"),
             (Hypothesis::NoBlocking, _) => f.write_str("takes may be forbidden"),
+            (Hypothesis::NormalPlay, _) => f.write_str("the play is misère"),
             (Hypothesis::NoStops, _) => f.write_str("there is a stop set"),
             (Hypothesis::NoMisereStops, _) => f.write_str("misère play with a stop set is no shift of normal play"),
             (Hypothesis::Column(column), _) => {

@@ -146,3 +146,25 @@ fn a_rule_with_an_error_is_solved_below_it() {
     let position = Position { turn: number("1"), pile: number("49"), limit: Limit::from(48) };
     assert_eq!(Solver::new(game).answer(&position, &mut Budget::unlimited()).unwrap().method, Method::Base);
 }
+
+/// Runs of members and classes of takes: rules that never decrease and look at residues, with finite bases and without.
+#[test]
+fn rising_rules_with_remainders_agree() {
+    let rules = [
+        "4*last + (if even(last) then 1 else 0)",
+        "8*last + last % 7",
+        "min(20, 4*last + (if even(last) then 1 else 0))",
+        "min(30, 3*last + last % 3)",
+        "if last == 40 then 0 elif last <= 20 then 5 else 20",
+    ];
+    for text in rules {
+        let game = Game::new(text.parse().unwrap());
+        let found = onepile::verify(&game, &number("110"), &mut Budget::unlimited()).unwrap();
+        assert_eq!((found.method, found.difference), (Method::Base, None), "{text}");
+    }
+    let game = Game::new(rules[2].parse().unwrap());
+    let setup = Setup { limit: Some(Limit::from(3)), ..Setup::pile(number("2300000000000000000000006")) };
+    let position = game.position(&setup).unwrap();
+    let answer = Solver::new(game).answer(&position, &mut Budget::unlimited()).unwrap();
+    assert_eq!(answer.take(), Some(&number("1")));
+}

@@ -60,6 +60,8 @@ pub(super) struct Bases<'r> {
     cycles: Vec<Option<UBig>>,
     /// All members up to this number are found.
     pub(super) grown_to: UBig,
+    /// What ended the growth, if something did.
+    halted: Option<Halt>,
     /// Whether members may pile up.
     pub(super) is_patient: bool,
     /// Nodes of searches visited so far.
@@ -78,6 +80,7 @@ impl<'r> Bases<'r> {
             waiting: vec![Vec::new(); count],
             cycles: vec![None; count],
             grown_to: UBig::ONE,
+            halted: None,
             is_patient: false,
             nodes: 0,
         };
@@ -167,15 +170,26 @@ impl<'r> Bases<'r> {
             self.grown_to = to.max(&self.grown_to).clone();
             return Ok(());
         }
+        // What was halted half-way does not know any more who waits for whom.
+        if let Some(halt) = self.halted {
+            return Err(halt);
+        }
         self.cycles.fill(None);
         while let Some(game) = ready.pop() {
-            while self.extend(game, to, budget)? {
-                ready.append(&mut self.waiting[game]);
+            loop {
+                match self.extend(game, to, budget) {
+                    Ok(true) => ready.append(&mut self.waiting[game]),
+                    Ok(false) => break,
+                    Err(halt) => {
+                        self.halted = Some(halt);
+                        return Err(halt);
+                    }
+                }
             }
         }
         self.grown_to = to.clone();
         self.find_ends();
-        self.cycles = (0..self.count()).map(|game| self.find_cycle(game)).collect();
+        self.find_cycles();
         Ok(())
     }
 
@@ -212,11 +226,15 @@ impl<'r> Bases<'r> {
             return Err(Halt::Stalled);
         }
         let digits = (value.bit_len() / 8) as u64;
-        budget.reserve(2 * digits + size_of::<Run>() as u64)?;
+        let peaks = 2 * self.classes() * size_of::<Option<Peak>>();
+        budget.reserve(2 * digits + (size_of::<Run>() + peaks) as u64)?;
         budget.spend(1 + digits / 64, Progress { done: value.bit_len() as u64, of: to.bit_len() as u64 })?;
         let class = (self.bases[game].class(&last_place) + self.bases[helper].class(&step_place)) % self.classes();
         let more = match self.growth {
-            Growth::Monotone if self.count() == 1 => repeats(&mut self.limits, &value, (&step, step_limit), to)?,
+            // A run is of one class only where classes are not told apart.
+            Growth::Monotone if self.count() == 1 && self.classes() == 1 => {
+                repeats(&mut self.limits, &value, (&step, step_limit), to)?
+            }
             _ => None,
         };
         let unfixed = match self.growth {
@@ -312,19 +330,24 @@ impl<'r> Bases<'r> {
         None
     }
 
-    /// The sum of the last members on the way from a game back to itself.
-    fn find_cycle(&self, start: usize) -> Option<UBig> {
-        let (mut game, mut sum) = (start, UBig::ZERO);
-        for _ in 0..self.count() {
-            let base = &self.bases[game];
-            let last = base.value(&base.last());
-            game = self.residue(game, &last);
-            sum += last.as_ref();
-            if game == start {
-                return Some(sum);
+    /// For each game the sum of the last members on the way back to itself, if stripping them leads back.
+    fn find_cycles(&mut self) {
+        let mut seen_from = vec![None; self.count()];
+        for start in 0..self.count() {
+            let (mut game, mut way) = (start, Vec::new());
+            while seen_from[game].is_none() {
+                seen_from[game] = Some(start);
+                let base = &self.bases[game];
+                let last = base.value(&base.last()).into_owned();
+                let next = self.residue(game, &last);
+                way.push((game, last));
+                game = next;
             }
+            // The way ends in a cycle of its own, or in what an earlier one has seen.
+            let Some(first) = way.iter().position(|(on_way, _)| *on_way == game) else { continue };
+            let sum: UBig = way[first..].iter().map(|(_, last)| last).sum();
+            way[first..].iter().for_each(|(game, _)| self.cycles[*game] = Some(sum.clone()));
         }
-        None
     }
 }
 

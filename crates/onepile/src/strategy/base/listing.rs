@@ -8,7 +8,7 @@
 use dashu_base::BitTest;
 use dashu_int::UBig;
 
-use crate::budget::{Bound, Budget, Progress, Reached, Undecided};
+use crate::budget::{Bound, Budget, Reached, Undecided};
 use crate::natural::Natural;
 use crate::pattern::{LinearRecurrence, Repeating, growth_rate};
 use crate::prove::{Property, Verdict, prove};
@@ -155,20 +155,18 @@ pub fn bases(rule: &Rule, game: Option<usize>, extent: &Extent, budget: &mut Bud
     };
     let all_fixed = growth != Growth::Searched;
     let mut listing = Listing { bases: Vec::new(), period: residues.count(), all_fixed, nodes: 0, undecided: None };
-    let mut halted = None;
+    let mut halted;
     match Bases::new(&residues, growth) {
         Err(bound) => halted = Some(bound),
         Ok(mut grown) => {
             grown.is_patient = true;
-            for game in &games {
-                halted = halted.or(grow(&mut grown, *game, extent, top.as_ref(), budget).err());
-            }
+            let mut grows = games.iter().map(|game| grow(&mut grown, *game, extent, top.as_ref(), budget));
+            halted = grows.find_map(Result::err);
             let starts: Vec<Vec<UBig>> = (0..grown.count()).map(|game| grown.of(game).run_starts()).collect();
             for game in games {
-                match list(&grown, &starts, game, extent, budget) {
-                    Ok(base) => listing.bases.push(base),
-                    Err(bound) => halted = halted.or(Some(bound)),
-                }
+                let (base, cut) = list(&grown, &starts, game, extent, budget);
+                halted = halted.or(cut);
+                listing.bases.push(base);
             }
             listing.nodes = grown.nodes;
         }
@@ -197,18 +195,16 @@ fn proved_takes(
     // The first take without a value, or numbers that the prover may reach.
     let failing = declined.at.as_deref().and_then(|at: &Inputs| at.get(Variable::Last).cloned());
     let before = failing.map(|take| take.saturating_sub(&Natural::from(1u64)));
-    let asked = match extent {
-        Extent::To(to) => Some(to.clone()),
-        Extent::Count(_) => None,
+    let tried = || TRIED.iter().map(|text| text.parse().expect("a number"));
+    let tops: Vec<Natural> = match extent {
+        Extent::To(to) => vec![to.clone()],
+        Extent::Count(_) => before.into_iter().chain(tried()).collect(),
     };
-    let tried = TRIED.iter().map(|text| text.parse().expect("a number"));
-    for top in asked.into_iter().chain(before).chain(tried) {
-        let takes = takes_up_to(&top);
-        if !top.is_zero() && check(&takes).is_ok() {
-            return Ok((takes, Some(top.0)));
-        }
+    let mut provable = tops.into_iter().filter(|top| !top.is_zero()).map(|top| (takes_up_to(&top), top.0));
+    match provable.find(|(takes, _)| check(takes).is_ok()) {
+        Some((takes, top)) => Ok((takes, Some(top))),
+        None => Err(declined),
     }
-    Err(declined)
 }
 
 /// Grows the bases until that of a game is as long as is wanted, no member above the last take that may be looked at.
@@ -253,19 +249,20 @@ fn is_far_beyond(number: &UBig, base: &Members) -> bool {
 }
 
 /// The members that are known, as far as they are wanted; `starts` tells for each run of each base how many members come
-/// before it.
+/// before it. With the bound that cut the list off, if one did.
 fn list(
     bases: &Bases<'_>,
     starts: &[Vec<UBig>],
     game: usize,
     extent: &Extent,
     budget: &mut Budget<'_>,
-) -> Result<ListedBase, Bound> {
+) -> (ListedBase, Option<Bound>) {
     let base = bases.of(game);
     let most = match extent {
-        Extent::Count(count) => (*count).min(MOST_LISTED),
-        Extent::To(_) => MOST_LISTED,
+        Extent::Count(count) => *count,
+        Extent::To(_) => usize::MAX,
     };
+    let mut cut = None;
     let mut members = Vec::new();
     let mut place = Some(base.place_up_to(&UBig::ONE));
     while let Some(here) = place.take_if(|_| members.len() < most) {
@@ -274,7 +271,16 @@ fn list(
             place = Some(here);
             break;
         }
-        budget.spend(1, Progress { done: members.len() as u64, of: most as u64 })?;
+        let bytes = 3 * (b.bit_len() / 8) + size_of::<ListedMember>();
+        cut = match budget.reserve(bytes as u64) {
+            Ok(()) if members.len() < MOST_LISTED => None,
+            Ok(()) => Some(Bound::Work),
+            Err(bound) => Some(bound),
+        };
+        if cut.is_some() {
+            place = Some(here);
+            break;
+        }
         let step = base.runs()[here.run].step.as_ref();
         let index = |(game, place): &(usize, Place)| {
             usize::try_from(&starts[*game][place.run] + &place.offset).ok().map(|index| (index, *game))
@@ -294,7 +300,7 @@ fn list(
         (None, End::Waits(_) | End::Finite) => bases.grown_to.clone(),
     };
     let finite = (base.end == End::Finite).then_some(true);
-    Ok(ListedBase { game, members, finite, complete_to: Natural(complete_to) })
+    (ListedBase { game, members, finite, complete_to: Natural(complete_to) }, cut)
 }
 
 /// Whether no base ends, by the argument above.

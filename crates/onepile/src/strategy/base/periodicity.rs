@@ -32,6 +32,12 @@ pub(crate) fn period_of_g(game: &Game, budget: &mut Budget<'_>) -> Result<Period
     if game.blocked() > 0 {
         return Err(Hypothesis::NoBlocking.into());
     }
+    if game.over_piles().len() > 1 {
+        return Err(Hypothesis::NoStops.into());
+    }
+    if game.kind() == Play::Misere {
+        return Err(Hypothesis::NormalPlay.into());
+    }
     let residues = Residues::of(game.rule())?;
     for rule in residues.rules() {
         Declined::unless_proved(rule, Property::HasValue, &Region::all(), budget)?;

@@ -85,12 +85,13 @@ impl Bases<'_> {
         self.of(*game).g(place)
     }
 
-    /// The largest member that is not above a number from 1 up, or multiple of the number by which values repeat; its
+    /// The largest member that is not above a number from 1 up, or a multiple of the number by which values repeat; its
     /// class; and the member that tells g there.
     pub(super) fn largest_part(&self, game: usize, number: &UBig) -> (UBig, usize, (usize, Place)) {
         match self.cycle(game).filter(|cycle| number > *cycle && self.is_past_end(game, number)) {
             Some(cycle) => {
-                let part = number / cycle * cycle;
+                // In the middle, so that a long stretch is halved again and again.
+                let part = (number / cycle + UBig::ONE) / 2u8 * cycle;
                 let class = self.class_of(&part);
                 (part, class, self.read(game, cycle).telling)
             }
