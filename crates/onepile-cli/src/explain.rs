@@ -179,14 +179,15 @@ impl Known<'_> {
         let papers = key.and_then(|key| Some(format!("[{key}] {}.", render::citation(key)?)));
         let source = named.map(|named| format!("Source: {}.", named.source));
         let oeis = named.and_then(|named| named.oeis.clone()).map(|oeis| format!("OEIS: {oeis}."));
-        let text =
-            if named.is_some() { self.args.game.rule.text.trim().to_owned() } else { self.game.rule().to_string() };
+        let typed = self.args.game.rule.text.trim();
+        // A name needs no quotes in a shell.
+        let text = if NamedGame::find(typed).is_some() { typed.to_owned() } else { format!("'{}'", self.game.rule()) };
         let verb = match self.method {
-            Method::Base | Method::Bases => format!("onepile base '{text}'"),
-            Method::Tableau => format!("onepile tableau '{text}'"),
-            _ => format!("onepile table '{text}' --of nim --to 100"),
+            Method::Base | Method::Bases => format!("onepile base {text}"),
+            Method::Tableau => format!("onepile tableau {text}"),
+            _ => format!("onepile table {text} --of outcome --to 100"),
         };
-        let next = format!("Next: `{verb}`, or `onepile play '{text}' 30`.");
+        let next = format!("Next: `{verb}`, or `onepile play {text} 30`.");
         Section::new("Where to read more").items(papers.into_iter().chain(source).chain(oeis).chain([next]))
     }
 }
