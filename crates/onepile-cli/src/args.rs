@@ -369,7 +369,8 @@ pub enum ResidueArg {
     after_help = "\
 Examples:
   onepile sequence '2*last' --of losing --count 20
-  onepile sequence 'last + 1' --of base --count 100 --format bfile -o b.txt"
+  onepile sequence 'last + 1' --of base --count 100 --format bfile -o b.txt
+  onepile sequence 'last + 1' --of base --count 50 --format oeis"
 )]
 pub struct SequenceArgs {
     #[command(flatten)]
@@ -389,7 +390,7 @@ pub struct SequenceArgs {
     pub first: Option<First>,
     /// How to print it
     #[arg(long, value_enum, default_value = "text")]
-    pub format: TableFormat,
+    pub format: SequenceFormat,
     /// Write to a file, completely or not at all; - is standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -420,17 +421,40 @@ pub enum PeriodOf {
     Outcome,
 }
 
+/// The formats of a table, and a draft for the OEIS.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SequenceFormat {
+    Text,
+    Csv,
+    Json,
+    Markdown,
+    Bfile,
+    Oeis,
+}
+
+/// The formats of a page to read.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum PageFormat {
+    Text,
+    Json,
+    Markdown,
+}
+
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   onepile explain '2*last'
+  onepile explain fibonacci-nim --format markdown -o fibonacci.md
   onepile explain 'if prev % 2 == 1 and last == 3 then 4 else 2*last' --json")]
 pub struct ExplainArgs {
     #[command(flatten)]
     pub game: GameArgs,
     /// How to print it
     #[arg(long, value_enum, default_value = "text")]
-    pub format: PlainFormat,
+    pub format: PageFormat,
+    /// Write to a file, completely or not at all; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
 }
 
 #[derive(Args)]

@@ -1,15 +1,16 @@
 //! `onepile explain`: what is known of a rule, and how.
 
 use onepile::{
-    Analysis, Budget, Column, Declined, Entry, Fact, Family, Game, Method, Natural, Outcome, Rule, Solver, Standing,
-    Undecided, Variable,
+    Analysis, Budget, Column, Declined, Entry, Extent, Fact, Family, Game, Method, NamedGame, Natural, Outcome, Play,
+    Rule, Setup, Solver, Standing, Undecided, Variable, bases,
 };
 use serde::Serialize;
 
-use crate::args::{Common, ExplainArgs, PlainFormat};
+use crate::args::{Common, ExplainArgs, PageFormat};
 use crate::failure::Failure;
 use crate::meter;
 use crate::output::{Report, Status, Style, Text};
+use crate::page::{Page, Section};
 use crate::render;
 use crate::solve::UndecidedJson;
 
@@ -18,6 +19,8 @@ const LOOK_TO: u64 = 200;
 const LOOK_WORK: u64 = 20_000_000;
 /// And so many of them are shown.
 const SHOWN: usize = 12;
+/// The largest pile that is worked out as an example.
+const WORKED: u64 = 100;
 /// The hypotheses of theorems are asked for up to this pile.
 const FAR: &str = "1e1000";
 
@@ -47,66 +50,174 @@ pub fn run(args: &ExplainArgs, common: &Common) -> Result<Report, Failure> {
             lost_piles: lost.as_ref().map(|lost| lost.iter().map(Text).collect()),
             undecided: None,
         };
-        return Ok(Report::json(&json, Status::Answered));
+        return Ok(Report::json(&json, Status::Answered).into_file(args.output.clone()));
     }
-    let style = Style::new(common);
-    let mut lines = vec![style.headline(&format!("{rule}"))];
-    lines.push(format!("  {}", about(rule)));
-    if first {
-        let rest = if args.game.misere { "all but two counters, or one" } else { "all but one counter" };
-        lines.push(format!("  The rule says nothing about the first move; by default it may take {rest}."));
-    }
-    lines.push(String::new());
-    lines.extend(facts.iter().map(|fact| format!("  {}", fact_line(fact))));
-    lines.push(String::new());
-    lines.extend(method_lines(rule, method, &theorems));
-    if let Some(lost) = lost {
-        let shown: Vec<String> = lost.iter().take(SHOWN).map(Natural::to_string).collect();
-        let more = if lost.len() > SHOWN { ", …" } else { "" };
-        lines.push(format!("  Lost for the player who begins: piles {}{more}", shown.join(", ")));
-    }
-    Ok(Report::new(lines.join("\n") + "\n", Status::Answered))
+    let known = Known { args, game: &game, method, theorems: &theorems, facts: &facts, lost: lost.as_deref() };
+    let page = known.page(&|| meter::budget(common).with_work(LOOK_WORK));
+    let text = match args.format {
+        PageFormat::Markdown => page.markdown(),
+        _ => {
+            let style = Style::new(common);
+            page.text(|line| style.headline(line))
+        }
+    };
+    Ok(Report::new(text, Status::Answered).into_file(args.output.clone()))
 }
 
-/// Which theorem applies, and why those before it do not.
-fn method_lines(rule: &Rule, method: Method, theorems: &[(Method, Result<(), Declined>)]) -> Vec<String> {
-    let mut lines: Vec<String> = match method {
-        Method::Bases => vec![
-            "  Solved by the theorem of several bases [HR-per]: there is a base for each residue of `prev`. Strip the"
-                .to_owned(),
-            "  largest member from the pile and go on in the base this leads to; the last part tells the take."
-                .to_owned(),
-        ],
-        Method::Base => vec![
-            "  Solved by the base theorem for rules of the last take [HR03]: write the pile as a sum of members of the"
-                .to_owned(),
-            "  base, the largest first; the smallest part tells the smallest winning take.".to_owned(),
-        ],
-        Method::Tableau => vec![
-            "  Solved by the tableau for rules of turn and pile [Fla82]: a pile is won iff the first entry E(t, r) of the"
-                .to_owned(),
-            "  row of the turn that is not below the pile stands in an odd column, and r is the number of moves left."
-                .to_owned(),
-        ],
-        Method::NimValues => vec![
-            "  Solved by the nim-values of rules of the pile [HRR04]: take the limit and 1 more off the pile, again and"
-                .to_owned(),
-            "  again, until the limit jumps or is 0; what it jumps to is the nim-value, and 0 is lost.".to_owned(),
-        ],
-        _ => vec![
-            "  Solved by search: every position that can be reached is looked at, from the smallest pile up."
-                .to_owned(),
-        ],
-    };
-    for (theorem, checked) in theorems {
-        if let Err(declined) = checked {
-            lines.push(format!("  {} does not apply: {declined}.", render::theorem(*theorem)));
+/// All that a page tells of.
+struct Known<'a> {
+    args: &'a ExplainArgs,
+    game: &'a Game,
+    method: Method,
+    theorems: &'a [(Method, Result<(), Declined>)],
+    facts: &'a [Fact],
+    lost: Option<&'a [Natural]>,
+}
+
+impl Known<'_> {
+    fn page(&self, budget: &dyn Fn() -> Budget<'static>) -> Page {
+        let rule = self.game.rule();
+        let named = NamedGame::all().into_iter().find(|named| named.rule == rule.to_string());
+        let title = named.as_ref().map_or_else(|| format!("`{rule}`"), |named| named.title.clone());
+        let sections = [
+            Some(self.rule_section(named.as_ref())),
+            Some(self.kind_section()),
+            Some(self.theorem_section()),
+            self.first_section(&mut budget()),
+            Some(Section::new("How to win").words(strategy(self.method))),
+            self.worked_section(budget),
+            Some(self.more_section(named.as_ref())),
+        ];
+        Page { title, sections: sections.into_iter().flatten().collect() }
+    }
+
+    /// The rule in words. Those of the catalogue are about normal play.
+    fn rule_section(&self, named: Option<&NamedGame>) -> Section {
+        let (game, rule) = (self.game, self.game.rule());
+        let mut section = Section::new("The rule");
+        if let Some(named) = named.filter(|_| game.kind() == Play::Normal) {
+            section = section.words(named.words.clone());
+        }
+        section = section.words(format!("A move takes at least one counter and at most the limit, `{rule}`."));
+        if game.needs_first_limit(&Natural::from(1u64)) {
+            let rest = if game.kind() == Play::Misere { "all but two counters, or one" } else { "all but one counter" };
+            section = section
+                .words(format!("It says nothing about the first move, which may take {rest} unless agreed otherwise."));
+        }
+        section.words(render::terms(game))
+    }
+
+    fn kind_section(&self) -> Section {
+        let section = Section::new("What kind of game it is").words(render::limit_in_words(self.game.rule()));
+        section.items(self.facts.iter().map(fact_line))
+    }
+
+    /// Which theorem applies, and why those before it do not.
+    fn theorem_section(&self) -> Section {
+        let mut section = Section::new("What solves it").words(match self.method {
+            Method::Direct => {
+                "Search: every position that can be reached is looked at, from the smallest pile up.".to_owned()
+            }
+            method => format!("{}.", render::theorem(method)),
+        });
+        section = section.items(self.theorems.iter().filter_map(|(theorem, checked)| {
+            let declined = checked.as_ref().err()?;
+            Some(format!("{} does not apply: {declined}.", render::theorem(*theorem)))
+        }));
+        match (self.method, Family::of(self.game.rule()).reference()) {
+            (Method::Direct, Some(paper)) => {
+                section.words(format!("Games of this family are the subject of [{paper}]."))
+            }
+            _ => section,
         }
     }
-    if let (Method::Direct, Some(paper)) = (method, Family::of(rule).reference()) {
-        lines.push(format!("  Games of this family are the subject of [{paper}]; see REFERENCES.md."));
+
+    /// Numbers to begin with.
+    fn first_section(&self, budget: &mut Budget<'_>) -> Option<Section> {
+        let list = |numbers: &[Natural], more: bool| {
+            let shown: Vec<String> = numbers.iter().take(SHOWN).map(Natural::to_string).collect();
+            format!("{}{}", shown.join(", "), if more || numbers.len() > SHOWN { ", …" } else { "." })
+        };
+        let mut items = Vec::new();
+        if matches!(self.method, Method::Base | Method::Bases)
+            && let Ok(listing) = bases(self.game.rule(), Some(0), &Extent::Count(SHOWN), budget)
+            && let Some(base) = listing.bases.first()
+        {
+            let members: Vec<Natural> = base.members.iter().map(|member| member.b.clone()).collect();
+            items.push(format!("Members of the base: {}", list(&members, base.finite != Some(true))));
+        }
+        // Larger piles were not looked at, so this list always goes on.
+        items.extend(self.lost.map(|lost| format!("Piles lost by who begins: {}", list(lost, true))));
+        (!items.is_empty()).then(|| Section::new("The first numbers").items(items))
     }
-    lines
+
+    /// The largest pile up to 100 that can be won by a move, with the reason.
+    fn worked_section(&self, budget: &dyn Fn() -> Budget<'static>) -> Option<Section> {
+        let plain = Style { shorten: false, color: false };
+        let mut solver = Solver::new(self.game.clone());
+        for pile in (1..=WORKED).rev() {
+            let position = self.game.position(&Setup::pile(pile)).ok()?;
+            let answer = solver.answer(&position, &mut budget()).ok()?;
+            if answer.undecided.is_some() {
+                return None;
+            }
+            if answer.take().is_some() {
+                let section = Section::new("One position, worked out").words(format!(
+                    "Pile {pile}, limit {}. {}",
+                    position.limit,
+                    render::headline(&answer, plain)
+                ));
+                return Some(section.items(render::why(self.game, &answer, plain)));
+            }
+        }
+        None
+    }
+
+    fn more_section(&self, named: Option<&NamedGame>) -> Section {
+        let family = Family::of(self.game.rule());
+        let key = self.method.reference().or(family.reference());
+        let papers = key.and_then(|key| Some(format!("[{key}] {}.", render::citation(key)?)));
+        let source = named.map(|named| format!("Source: {}.", named.source));
+        let oeis = named.and_then(|named| named.oeis.clone()).map(|oeis| format!("OEIS: {oeis}."));
+        let typed = self.args.game.rule.text.trim();
+        // A name needs no quotes in a shell.
+        let text = if NamedGame::find(typed).is_some() { typed.to_owned() } else { format!("'{}'", self.game.rule()) };
+        let verb = match self.method {
+            Method::Base | Method::Bases => format!("onepile base {text}"),
+            Method::Tableau => format!("onepile tableau {text}"),
+            _ => format!("onepile table {text} --of outcome --to 100"),
+        };
+        let next = format!("Next: `{verb}`, or `onepile play {text} 30`.");
+        Section::new("Where to read more").items(papers.into_iter().chain(source).chain(oeis).chain([next]))
+    }
+}
+
+/// What the winner does, in two sentences.
+fn strategy(method: Method) -> &'static str {
+    match method {
+        Method::Base => {
+            "Write the pile as a sum of members of the base, the largest that fits first; the smallest part tells the \
+             smallest winning take. Take that much if the limit allows it; if it does not, the position is lost."
+        }
+        Method::Bases => {
+            "There is a base for each residue of `prev`: strip the largest member from the pile and go on in the base \
+             that this leads to, until nothing is left. The last part tells the smallest winning take; if the limit \
+             does not allow it, the position is lost."
+        }
+        Method::Tableau => {
+            "In the row of the coming turn, find the first entry that is not below the pile: in an odd column the pile \
+             is won, in an even one lost, and the column is the number of moves left. A winner in column r leaves \
+             entry r - 1 of the next row."
+        }
+        Method::NimValues => {
+            "Take the limit and 1 more off the pile, again and again, until the limit jumps or is 0: what it jumps to \
+             is the nim-value, and piles of value 0 are lost. Leave such a pile; from a won pile just one take does."
+        }
+        _ => {
+            "Solve small piles first: a take wins if it leaves the opponent a lost position, and a position without a \
+             winning take is lost. Leave a lost position whenever you can."
+        }
+    }
 }
 
 /// The report when the rule itself takes too long.
@@ -119,7 +230,7 @@ pub fn given_up(args: &ExplainArgs, common: &Common, undecided: &Undecided) -> R
 }
 
 fn is_json(args: &ExplainArgs, common: &Common) -> bool {
-    common.json || args.format == PlainFormat::Json
+    common.json || args.format == PageFormat::Json
 }
 
 /// The small piles lost by the player who begins, unless the rule has no value there or they take long to find.
@@ -133,17 +244,6 @@ fn lost_piles(game: &Game, mut budget: Budget<'_>) -> Option<Vec<Natural>> {
 
 fn used(rule: &Rule) -> Vec<&'static str> {
     Variable::ALL.iter().filter(|variable| rule.uses(**variable)).map(|variable| variable.name()).collect()
-}
-
-fn about(rule: &Rule) -> &'static str {
-    match Family::of(rule) {
-        Family::Constant => "The limit is the same for every move.",
-        Family::Last => "The limit depends on what the opponent just took.",
-        Family::PrevLast => "The limit depends on the pile before the opponent's take, and perhaps on the take.",
-        Family::TurnPile => "The limit depends on the number of the move, and perhaps on the pile.",
-        Family::Pile => "The limit depends on the pile alone.",
-        _ => "The limit depends on a mix of quantities for which there is no theorem.",
-    }
 }
 
 fn family_name(family: Family) -> &'static str {
@@ -160,10 +260,10 @@ fn family_name(family: Family) -> &'static str {
 fn fact_line(fact: &Fact) -> String {
     let claim = &fact.property;
     match &fact.standing {
-        Standing::Proved => format!("proved       {claim}"),
-        Standing::ProvedTo(to) => format!("proved       {claim} (up to 10^{})", to.to_string().len() - 1),
-        Standing::Refuted(inputs) => format!("not so       {claim}: it fails at {inputs}"),
-        _ => format!("not known    {claim}"),
+        Standing::Proved => format!("Proved: {claim}."),
+        Standing::ProvedTo(to) => format!("Proved up to 10^{}: {claim}.", to.to_string().len() - 1),
+        Standing::Refuted(inputs) => format!("Not so: {claim}; it fails at {inputs}."),
+        _ => format!("Not known: {claim}."),
     }
 }
 

@@ -1,8 +1,8 @@
 //! Answers in words.
 
 use onepile::{
-    Answer, Bound, Evidence, Game, Level, Limit, Method, Natural, Outcome, Part, PileChain, Play, Reached, Recurrence,
-    Takes, Undecided,
+    Answer, Bound, Evidence, Family, Game, Level, Limit, Method, Natural, Outcome, Part, PileChain, Play, Reached,
+    Recurrence, Rule, Takes, Undecided,
 };
 
 use crate::output::Style;
@@ -39,6 +39,56 @@ pub fn theorem(method: Method) -> &'static str {
         Method::NimValues => "The theorem on nim-values for rules of the pile [HRR04]",
         _ => "Search",
     }
+}
+
+/// Who wins, and what else is agreed.
+pub fn terms(game: &Game) -> String {
+    let mut words = match game.kind() {
+        Play::Misere => "Who cannot move wins.",
+        _ => "Who cannot move loses.",
+    }
+    .to_owned();
+    let stops: Vec<String> = game.over_piles().iter().filter(|pile| !pile.is_zero()).map(Natural::to_string).collect();
+    if !stops.is_empty() {
+        words += &format!(" The game is over at pile {} as well as at 0.", stops.join(", "));
+    }
+    match game.blocked() {
+        0 => {}
+        1 => words += " Before each move the opponent may forbid one take.",
+        more => words += &format!(" Before each move the opponent may forbid up to {more} takes."),
+    }
+    words
+}
+
+/// What the limit depends on.
+pub fn limit_in_words(rule: &Rule) -> &'static str {
+    match Family::of(rule) {
+        Family::Constant => "The limit is the same for every move.",
+        Family::Last => "The limit depends on what the opponent just took.",
+        Family::PrevLast => "The limit depends on the pile before the opponent's take, and perhaps on the take.",
+        Family::TurnPile => "The limit depends on the number of the move, and perhaps on the pile.",
+        Family::Pile => "The limit depends on the pile alone.",
+        _ => "The limit depends on a mix of quantities for which there is no theorem.",
+    }
+}
+
+/// The paper with a key.
+pub fn citation(key: &str) -> Option<&'static str> {
+    Some(match key {
+        "HR03" => {
+            "A. Holshouser and H. Reiter, One Pile Nim with Arbitrary Move Function, Electronic Journal of Combinatorics 10 (2003), #N7"
+        }
+        "HR-per" => {
+            "A. Holshouser and H. Reiter, Dynamic Single-Pile Nim Using Multiple Bases, Electronic Journal of Combinatorics 13 (2006), #N7"
+        }
+        "Fla82" => {
+            "J. Flanigan, One-Pile Time and Size Dependent Take-Away Games, The Fibonacci Quarterly 20 (1982), no. 1, 51-59"
+        }
+        "HRR04" => {
+            "A. Holshouser, H. Reiter and J. Rudzinski, Pilesize Dynamic One-Pile Nim and Beatty's Theorem, Integers 4 (2004), #G03"
+        }
+        _ => return None,
+    })
 }
 
 /// Why the answer is right, a sentence a line.

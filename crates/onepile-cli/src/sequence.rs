@@ -5,10 +5,11 @@ use std::io::{self, Write};
 use onepile::{Natural, Sequence, SequenceError, SetupError, Solver, Terms, Undecided};
 use serde::Serialize;
 
-use crate::args::{Common, SequenceArgs, TableFormat};
+use crate::args::{Common, SequenceArgs, SequenceFormat};
 use crate::failure::Failure;
 use crate::listing;
 use crate::meter;
+use crate::oeis::Draft;
 use crate::output::{Report, Status, Style, Text, complain};
 use crate::render;
 use crate::solve::UndecidedJson;
@@ -27,24 +28,28 @@ pub fn run(args: &SequenceArgs, common: &Common) -> Result<Report, Failure> {
         SequenceError::Setup(error) => Failure::Setup(error),
         other => Failure::Usage(other.to_string()),
     })?;
-    Ok(report(args, common, terms))
+    let draft = (args.format == SequenceFormat::Oeis).then(|| {
+        let offset = first_index(args, &terms);
+        Draft::new(solver.game(), &sequence, &terms, &offset, meter::budget(common))
+    });
+    Ok(report(args, common, terms, draft))
 }
 
 /// The report when nothing was found in time.
 pub fn given_up(args: &SequenceArgs, common: &Common, undecided: &Undecided) -> Report {
-    report(args, common, Terms { offset: 1, terms: Vec::new(), undecided: Some(undecided.clone()) })
+    report(args, common, Terms { offset: 1, terms: Vec::new(), undecided: Some(undecided.clone()) }, None)
 }
 
-fn report(args: &SequenceArgs, common: &Common, found: Terms) -> Report {
-    let format = if common.json { TableFormat::Json } else { args.format };
+fn report(args: &SequenceArgs, common: &Common, found: Terms, draft: Option<Draft>) -> Report {
+    let format = if common.json { SequenceFormat::Json } else { args.format };
     let status = Status::of(&found.undecided);
-    if let (Some(undecided), false) = (&found.undecided, format == TableFormat::Json) {
+    if let (Some(undecided), false) = (&found.undecided, format == SequenceFormat::Json) {
         complain(&format!("undecided: {}", render::undecided(undecided)));
     }
     let (rule, name, style) = (args.game.text(), args.of.name.clone(), Style::new(common));
-    let offset = args.offset.clone().unwrap_or_else(|| Natural::from(found.offset));
+    let offset = first_index(args, &found);
     let write = move |out: &mut dyn Write| match format {
-        TableFormat::Json => {
+        SequenceFormat::Json => {
             let json = SequenceJson {
                 schema: 1,
                 rule,
@@ -56,12 +61,19 @@ fn report(args: &SequenceArgs, common: &Common, found: Terms) -> Report {
             serde_json::to_writer(&mut *out, &json)?;
             writeln!(out)
         }
-        TableFormat::Text => text(out, &found.terms, style),
-        TableFormat::Csv => listing::csv(out, ["n", &name], rows(&offset, &found.terms)),
-        TableFormat::Markdown => listing::markdown(out, ["n", &name], rows(&offset, &found.terms)),
-        TableFormat::Bfile => listing::bfile(out, rows(&offset, &found.terms)),
+        SequenceFormat::Text => text(out, &found.terms, style),
+        SequenceFormat::Csv => listing::csv(out, ["n", &name], rows(&offset, &found.terms)),
+        SequenceFormat::Markdown => listing::markdown(out, ["n", &name], rows(&offset, &found.terms)),
+        SequenceFormat::Oeis => {
+            draft.map_or(Ok(()), |draft| out.write_all(draft.text(&offset, &found.terms).as_bytes()))
+        }
+        SequenceFormat::Bfile => listing::bfile(out, rows(&offset, &found.terms)),
     };
     Report::stream(write, status).into_file(args.output.clone())
+}
+
+fn first_index(args: &SequenceArgs, found: &Terms) -> Natural {
+    args.offset.clone().unwrap_or_else(|| Natural::from(found.offset))
 }
 
 /// The indices with their terms.

@@ -1,11 +1,11 @@
-//! The commands shown in README.md print what it says they print.
+//! The commands shown in README.md and in the pages of `docs` print what is said there.
 //!
 //! The convention: in a fenced block marked `console`, a line `$ onepile …` is a command, and the lines up to the next
 //! command or the end of the block are all that it prints, on standard output and standard error. Arguments are
 //! separated by blanks; single quotes keep one together. Other blocks are not run. In a game, the lines behind a `>` are
 //! typed. Commands run in a folder of their own, where they may leave files.
 //!
-//! `ONEPILE_BLESS=1 cargo test --test docs` writes the present output into the file; look at the difference then.
+//! `ONEPILE_BLESS=1 cargo test --test docs` writes the present output into the files; look at the difference then.
 
 use std::path::{Path, PathBuf};
 
@@ -64,19 +64,35 @@ fn brought_up_to_date(text: &str) -> (String, usize) {
     (new, commands)
 }
 
-#[test]
-fn readme_shows_what_is_printed() {
-    let old = std::fs::read_to_string(readme()).unwrap();
+/// Holds a file against what is printed now, or writes that into it; tells the number of commands.
+fn check(file: &Path) -> usize {
+    let old = std::fs::read_to_string(file).unwrap();
     let (new, commands) = brought_up_to_date(&old);
     if std::env::var_os("ONEPILE_BLESS").is_some() {
-        std::fs::write(readme(), &new).unwrap();
-        return;
+        std::fs::write(file, &new).unwrap();
+        return commands;
     }
-    assert!(commands >= 10, "only {commands} commands are shown");
+    let name = file.display();
     for (old, new) in old.lines().zip(new.lines()) {
-        assert_eq!(old, new, "README.md is out of date; see the head of this file");
+        assert_eq!(old, new, "{name} is out of date; see the head of this file");
     }
-    assert_eq!(old, new, "README.md is out of date; see the head of this file");
+    assert_eq!(old, new, "{name} is out of date; see the head of this file");
+    commands
+}
+
+#[test]
+fn readme_shows_what_is_printed() {
+    let commands = check(&readme());
+    assert!(commands >= 10, "only {commands} commands are shown");
+}
+
+#[test]
+fn docs_show_what_is_printed() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let pages: Vec<PathBuf> = files.filter(|path| path.extension().is_some_and(|end| end == "md")).collect();
+    let commands: usize = pages.iter().map(|page| check(page)).sum();
+    assert!(pages.len() >= 7 && commands >= 40, "{} pages, {commands} commands", pages.len());
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What players read.
 
-use onepile::{Answer, Evidence, Game, Motive, NamedGame, Natural, Outcome, Part, Play, Takes};
+use onepile::{Answer, Evidence, Motive, NamedGame, Natural, Outcome, Part, Play, Takes};
 
 use super::level;
 use super::session::{Seat, Session};
@@ -34,7 +34,7 @@ pub fn greeting(session: &Session) -> String {
         Some(named) => vec![format!("{}. The limit of a move is {rule}.", named.title)],
         None => vec![format!("The limit of a move is {rule}.")],
     };
-    lines.push(terms(game));
+    lines.push(render::terms(game));
     lines.push(match session.seats() {
         [Seat::Person, Seat::Person] => "Two people play; the first player begins.".to_owned(),
         [first, _] => {
@@ -46,25 +46,6 @@ pub fn greeting(session: &Session) -> String {
         }
     });
     lines.join("\n")
-}
-
-/// Who wins, and what else is agreed.
-fn terms(game: &Game) -> String {
-    let mut words = match game.kind() {
-        Play::Misere => "Who cannot move wins.",
-        _ => "Who cannot move loses.",
-    }
-    .to_owned();
-    let stops: Vec<String> = game.over_piles().iter().filter(|pile| !pile.is_zero()).map(Natural::to_string).collect();
-    if !stops.is_empty() {
-        words += &format!(" The game is over at pile {} as well as at 0.", stops.join(", "));
-    }
-    match game.blocked() {
-        0 => {}
-        1 => words += " Before each move the opponent may forbid one take.",
-        more => words += &format!(" Before each move the opponent may forbid up to {more} takes."),
-    }
-    words
 }
 
 /// A player as the subject at the start of a sentence.

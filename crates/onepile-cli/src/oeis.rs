@@ -1,0 +1,121 @@
+//! A sequence as a draft for the OEIS, in its internal format: one letter for each kind of line.
+//!
+//! `%S` data, `%N` name, `%C` comments, `%F` formulas, `%D` references, `%O` offset, `%K` keywords. What was only observed
+//! says so, for an entry in the encyclopedia must tell a theorem from a pattern.
+
+use onepile::{
+    Budget, Column, Extent, Game, LinearRecurrence, Natural, NoPeriod, Periodicity, Play, Sequence, Solver, Terms,
+    bases,
+};
+
+use crate::render;
+
+/// A sequence without a number yet.
+const NUMBER: &str = "A000000";
+/// The data line holds about so many characters.
+const DATA: usize = 260;
+
+/// All lines of the draft but for those made of the terms.
+pub struct Draft {
+    name: String,
+    comments: Vec<String>,
+    formulas: Vec<String>,
+    references: Vec<String>,
+}
+
+impl Draft {
+    /// What can be said of a sequence.
+    pub fn new(game: &Game, which: &Sequence, found: &Terms, offset: &Natural, mut budget: Budget<'_>) -> Draft {
+        let solver = Solver::new(game.clone());
+        let rule = game.rule();
+        let name = match which {
+            Sequence::Losing => "Piles that the player who begins loses".to_owned(),
+            Sequence::Base => "Members of the base".to_owned(),
+            Sequence::Class(value) => format!("Piles of nim-value {value}"),
+            Sequence::F(_) => "a(n) = the smallest pile with limit n".to_owned(),
+            _ => "a(n) = the smallest pile of which n counters are left after the largest take".to_owned(),
+        };
+        let mut comments = vec![format!("{} {}", render::limit_in_words(rule), render::terms(game))];
+        if game.needs_first_limit(&Natural::from(1u64)) && *which != Sequence::Base {
+            let rest = if game.kind() == Play::Misere { "all but two counters, or one" } else { "all but one counter" };
+            comments.push(format!("The first move may take {rest}, unless agreed otherwise."));
+        }
+        comments.extend(repetition(&solver, which, &mut budget));
+        let recurrence = LinearRecurrence::of(&found.terms).map(|recurrence| {
+            let (equation, terms) = (recurrence.equation("a", "n"), recurrence.terms);
+            let from = offset + &Natural::from(recurrence.from as u64);
+            format!("Observed in the first {terms} terms, not proved: {equation} for n >= {from}.")
+        });
+        let far = found.terms.last().cloned().unwrap_or_default();
+        let theorems = solver.theorems(&far, &mut budget);
+        let applies = theorems.iter().find(|(_, checked)| checked.is_ok()).and_then(|(method, _)| method.reference());
+        let key = match which {
+            Sequence::Base => Some(applies.filter(|key| key.starts_with("HR-")).unwrap_or("HR03")),
+            Sequence::F(_) | Sequence::H(_) => Some("HRR04"),
+            _ => applies,
+        };
+        let references = key.and_then(render::citation).map(|citation| format!("{citation}.")).into_iter().collect();
+        let name = format!("{name} in the one-pile take-away game with limit {rule}.");
+        Draft { name, comments, formulas: recurrence.into_iter().collect(), references }
+    }
+
+    /// The draft as text.
+    pub fn text(&self, offset: &Natural, terms: &[Natural]) -> String {
+        let mut text = String::new();
+        let mut line = |letter: char, words: &str| text += &format!("%{letter} {NUMBER} {words}\n");
+        line('S', &data(terms));
+        line('N', &self.name);
+        let kinds = [('C', &self.comments), ('F', &self.formulas), ('D', &self.references)];
+        for (letter, lines) in kinds {
+            lines.iter().for_each(|words| line(letter, words));
+        }
+        // The second number is the place of the first term above 1.
+        let above = terms.iter().position(|term| *term > Natural::from(1u64)).map_or(1, |place| place + 1);
+        line('O', &format!("{offset},{above}"));
+        line('K', if terms.is_empty() { "nonn,more" } else { "nonn" });
+        text
+    }
+}
+
+/// As many terms as the data line holds, one at least.
+fn data(terms: &[Natural]) -> String {
+    let mut line = String::new();
+    for term in terms {
+        let term = term.to_string();
+        if !line.is_empty() && line.len() + 1 + term.len() > DATA {
+            break;
+        }
+        line += if line.is_empty() { "" } else { "," };
+        line += &term;
+    }
+    line
+}
+
+/// Whether a sequence goes on as it began, where that is proved.
+fn repetition(solver: &Solver, which: &Sequence, budget: &mut Budget<'_>) -> Option<String> {
+    let (column, what) = match which {
+        Sequence::Losing => (Column::Outcome, "Outcomes"),
+        Sequence::Class(_) => (Column::Nim, "Nim-values"),
+        Sequence::Base => {
+            let listing = bases(solver.game().rule(), Some(0), &Extent::Count(1), budget).ok()?;
+            return Some(match listing.bases.first()?.finite? {
+                true => "The base is finite; this is proved.".to_owned(),
+                false => "The base is infinite; this is proved.".to_owned(),
+            });
+        }
+        _ => return None,
+    };
+    match solver.period(column, budget).ok()? {
+        Periodicity::Periodic { preperiod, period, .. } if preperiod.is_zero() => {
+            Some(format!("{what} are periodic with period {period}; this is proved."))
+        }
+        Periodicity::Periodic { preperiod, period, .. } => {
+            Some(format!("{what} are periodic with period {period} behind the first {preperiod}; this is proved."))
+        }
+        Periodicity::Never(NoPeriod::Unbounded) => {
+            Some(format!("{what} never become periodic: the base is infinite, and all its members are fixed."))
+        }
+        Periodicity::Never(_) => Some(format!("{what} never become periodic; this is proved.")),
+        _ => None,
+    }
+}
