@@ -12,6 +12,7 @@ use crate::manual::{BUILD_FACTS, CompletionsArgs, ManArgs};
 use crate::play::PlayArgs;
 use crate::plot::PlotArgs;
 use crate::sequence::SequenceArg;
+use crate::sum::SumArgs;
 
 /// One-pile take-away games: type the rule on one line, get who wins, every winning take, and why.
 #[derive(Parser)]
@@ -79,6 +80,8 @@ pub enum Color {
 pub enum Verb {
     /// Who wins a position, every winning take, and why
     Solve(SolveArgs),
+    /// Several piles at once: who wins, and every winning take of each pile
+    Sum(SumArgs),
     /// One value for each pile
     Table(TableArgs),
     /// The members of the base of a rule, and how they grow
@@ -518,7 +521,7 @@ pub fn parse_first(text: &str) -> Result<First, String> {
     }
 }
 
-fn parse_block(text: &str) -> Result<u64, String> {
+pub fn parse_block(text: &str) -> Result<u64, String> {
     let block: Natural = text.parse().map_err(|error: ParseNaturalError| error.to_string())?;
     block.to_u64().ok_or_else(|| "more takes than can be counted".to_owned())
 }
@@ -535,7 +538,7 @@ fn parse_count(text: &str) -> Result<usize, String> {
     count.to_u64().and_then(|count| usize::try_from(count).ok()).ok_or_else(|| "more than can be listed".to_owned())
 }
 
-fn parse_ranges(text: &str) -> Result<usize, String> {
+pub fn parse_ranges(text: &str) -> Result<usize, String> {
     let ranges: Natural = text.parse().map_err(|error: ParseNaturalError| error.to_string())?;
     match ranges.to_u64() {
         Some(0) => Err("at least 1 range is listed".to_owned()),

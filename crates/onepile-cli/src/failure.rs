@@ -2,7 +2,7 @@
 
 use std::io;
 
-use onepile::{NamedGame, ParseRuleError, RuleError, SetupError};
+use onepile::{NamedGame, ParseRuleError, RuleError, SetupError, SumError};
 use thiserror::Error;
 
 /// Bad input, or output that failed.
@@ -14,6 +14,9 @@ pub enum Failure {
     /// There is no such position.
     #[error(transparent)]
     Setup(#[from] SetupError),
+    /// A pile is no part of a sum.
+    #[error(transparent)]
+    Sum(#[from] SumError),
     /// The rule has no value at a position in reach.
     #[error("{0}, which legal play can reach")]
     Reached(#[from] RuleError),

@@ -19,6 +19,7 @@ mod plot;
 mod render;
 mod sequence;
 mod solve;
+mod sum;
 mod table;
 mod tableau;
 mod verify;
@@ -51,6 +52,7 @@ fn main() -> ExitCode {
 fn answer(cli: &Cli) -> Result<Report, Failure> {
     match &cli.verb {
         Verb::Solve(args) => solve::run(args, &cli.common),
+        Verb::Sum(args) => sum::run(args, &cli.common),
         Verb::Table(args) => table::run(args, &cli.common),
         Verb::Base(args) => base::run(args, &cli.common),
         Verb::Sequence(args) => sequence::run(args, &cli.common),

@@ -165,6 +165,18 @@ pub fn why(game: &Game, answer: &Answer, style: Style) -> Vec<String> {
             lines.push(by_theorem(answer.method));
             lines
         }
+        Evidence::Blocked { value, lost: (least, most), leaves } => {
+            let mut lines = vec![format!(
+                "without forbidden takes the nim-value is {}; with them the values from {} to {} are lost",
+                number(value),
+                number(least),
+                number(most)
+            )];
+            lines.extend(leaves.iter().filter_map(|leaves| leaves_line(game, answer, leaves, style)));
+            lines.push(blocked_line(game, answer));
+            lines.push(by_theorem(answer.method));
+            lines
+        }
         Evidence::Repeats { like, period, leaves } => {
             let mut lines = vec![format!(
                 "limits and values repeat after {} piles: pile {} plays like pile {}",

@@ -111,7 +111,7 @@ struct PositionJson {
 }
 
 #[derive(Serialize)]
-struct TakesJson {
+pub struct TakesJson {
     ranges: Vec<[Text<Natural>; 2]>,
     complete: bool,
 }

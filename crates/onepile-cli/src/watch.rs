@@ -15,7 +15,7 @@ use crate::args::{Cli, Verb};
 use crate::failure::Failure;
 use crate::meter::{Clock, catch_ctrl_c};
 use crate::output::Report;
-use crate::{base, explain, period, plot, sequence, solve, table, tableau, verify};
+use crate::{base, explain, period, plot, sequence, solve, sum, table, tableau, verify};
 
 /// What the library gets to come to an end by itself, with all that it knows.
 const GRACE: Duration = Duration::from_secs(1);
@@ -62,6 +62,7 @@ pub fn run(cli: Cli, query: fn(&Cli) -> Result<Report, Failure>) -> Result<Repor
 fn given_up(cli: &Cli, undecided: &Undecided) -> Option<Report> {
     Some(match &cli.verb {
         Verb::Solve(args) => solve::given_up(args, &cli.common, undecided),
+        Verb::Sum(args) => sum::given_up(args, &cli.common, undecided),
         Verb::Table(args) => table::given_up(args, &cli.common, undecided),
         Verb::Base(args) => base::given_up(args, &cli.common, undecided),
         Verb::Sequence(args) => sequence::given_up(args, &cli.common, undecided),

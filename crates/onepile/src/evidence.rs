@@ -98,6 +98,15 @@ pub enum Evidence {
         /// What the opponent faces after the smallest winning take.
         leaves: Option<(Natural, Limit)>,
     },
+    /// Takes may be forbidden, and the nim-value where none is tells who wins.
+    Blocked {
+        /// The nim-value where nothing is forbidden.
+        value: Natural,
+        /// The least and the greatest of these values that are lost.
+        lost: (Natural, Natural),
+        /// What the opponent faces after the smallest winning take.
+        leaves: Option<(Natural, Limit)>,
+    },
     /// Piles repeat, and this one plays like a smaller one.
     Repeats {
         /// The smaller pile.

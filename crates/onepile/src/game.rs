@@ -177,6 +177,14 @@ impl Game {
         !is_given && !self.rule.uses(Variable::Last) && !self.rule.uses(Variable::Prev)
     }
 
+    /// Whether two games are the same once the first move is made, as far as their texts tell.
+    pub(crate) fn plays_like(&self, other: &Game) -> bool {
+        self.rule.text() == other.rule.text()
+            && self.play == other.play
+            && self.stop == other.stop
+            && self.block == other.block
+    }
+
     /// The limit at a point.
     pub(crate) fn rule_limit(&self, inputs: Inputs) -> Result<Limit, RuleError> {
         self.rule.limit(&inputs).map_err(|error| RuleError { error, inputs: inputs.into() })

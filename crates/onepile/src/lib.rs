@@ -35,6 +35,7 @@
 //! | solve many piles at once | [`Solver::table`], [`Column`], [`Table`] |
 //! | print the tableau of a rule of turn and pile | [`Tableau`] |
 //! | bound the work, or stop it | [`Budget`], [`Undecided`] |
+//! | solve several piles at once, in normal and misère play | [`Sum`], [`SumAnswer`] |
 //! | learn what is known of a rule | [`Analysis`], [`prove()`] |
 //! | bound a rule over many points | [`Region`], [`Rule::bounds`] |
 //! | the sequences of a rule of the pile: F, H and the piles of a nim-value | [`Beatty`] |
@@ -62,6 +63,7 @@ mod rule;
 mod sequence;
 mod solver;
 mod strategy;
+mod sums;
 mod table;
 mod takes;
 mod verify;
@@ -91,6 +93,7 @@ pub use strategy::{
     BasePattern, Declined, Extent, Formula, Hypothesis, ListedBase, ListedMember, Listing, Observed, Tableau,
     TableauEntry, TableauRow, bases,
 };
+pub use sums::{Grounds, Sum, SumAnswer, SumError, SumPile, Unsettled};
 pub use table::{Column, Entry, Table};
 pub use takes::Takes;
 pub use verify::{Difference, Verification, verify};

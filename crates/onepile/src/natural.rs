@@ -99,6 +99,21 @@ impl std::ops::Add<&Natural> for &Natural {
     }
 }
 
+impl std::ops::BitXor<&Natural> for &Natural {
+    type Output = Natural;
+
+    /// The nim-sum: in each binary column, whether the number of ones is odd.
+    fn bitxor(self, other: &Natural) -> Natural {
+        Natural(&self.0 ^ &other.0)
+    }
+}
+
+impl fmt::Binary for Natural {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Binary::fmt(&self.0, f)
+    }
+}
+
 impl fmt::Display for Natural {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.0, f)

@@ -37,6 +37,8 @@ pub enum Hypothesis {
     NoBlocking,
     /// The play must be normal.
     NormalPlay,
+    /// Where takes may be forbidden, the rule itself must have unit jumps, and the limit must be the rule's.
+    OwnUnitJumps,
     /// There must be no stop set.
     NoStops,
     /// Misère play must go down to pile 0.
@@ -96,6 +98,9 @@ impl fmt::Display for Declined {
             (Hypothesis::Bounded, _) => f.write_str("the limit is not seen to be bounded"),
             (Hypothesis::NoBlocking, _) => f.write_str("takes may be forbidden"),
             (Hypothesis::NormalPlay, _) => f.write_str("the play is misère"),
+            (Hypothesis::OwnUnitJumps, _) => f.write_str(
+                "where takes may be forbidden, the limit must be the rule's own and grow by 0 or 1 from pile to pile",
+            ),
             (Hypothesis::NoStops, _) => f.write_str("there is a stop set"),
             (Hypothesis::NoMisereStops, _) => f.write_str("misère play with a stop set is no shift of normal play"),
             (Hypothesis::Column(column), _) => {

@@ -11,8 +11,10 @@
 //! *Not covered:* piles of 2^32 counters and more, for which the answer is undecided.
 
 mod blocks;
+mod gauge;
 mod limits;
 mod measures;
+mod options;
 mod outcomes;
 mod over;
 mod reach;
@@ -20,6 +22,8 @@ mod row;
 mod search;
 mod tables;
 
+pub(crate) use gauge::NimValue;
+pub(crate) use options::{OPTION_BYTES, Options, options};
 pub(crate) use tables::table;
 
 use crate::answer::Answer;
@@ -35,12 +39,13 @@ use crate::strategy::Halt;
 use crate::takes::DescendingTakes;
 
 use blocks::TakeLimits;
+use gauge::{AllMeasures, Measure};
 use limits::{Limits, Shape};
-use measures::{Measure, Measures};
+use measures::Measures;
 use search::{Roots, Search, Stage, of};
 
 /// Piles from here on are out of reach.
-const PILE_BOUND: u32 = u32::MAX - 1;
+pub(crate) const PILE_BOUND: u32 = u32::MAX - 1;
 
 /// Steps that measures may cost when nobody asked for them.
 const UNASKED_STEPS: u64 = 10_000_000;
@@ -203,7 +208,7 @@ impl Query<'_, '_> {
         budget: &mut Budget<'_>,
     ) -> Result<(Measure, u32), Halt> {
         let Query { pile, limit, .. } = *self;
-        let mut measures = Measures::default();
+        let mut measures = Measures::new(AllMeasures::new(self.search.play));
         let profiles = measures.profiles(below, budget, &mut |_, _| ())?;
         let mut total = Measure::default();
         let mut longest = (0, 1);

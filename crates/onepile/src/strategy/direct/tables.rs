@@ -10,6 +10,7 @@ use crate::rule::{Blocks, EvalError};
 use crate::strategy::Halt;
 use crate::table::{Asked, Column, Entry, Table};
 
+use super::gauge::{AllMeasures, NimValues};
 use super::limits::{AMPLE, BLOCK, FAULT, Limits};
 use super::measures::Measures;
 use super::outcomes;
@@ -114,17 +115,24 @@ impl Sweep<'_, '_> {
                 }));
                 Ok(())
             })?),
-            _ => {
-                Measures::default().profiles(&stage, budget, &mut |pile, profiles| {
-                    if pile < from {
-                        return;
+            Column::Nim => {
+                let mut measures = Measures::new(NimValues::new(0, false));
+                measures.profiles(&stage, budget, &mut |pile, profiles| {
+                    if pile >= from {
+                        entries.push(Entry::Number(profiles.get(pile, stage.root(pile)).value().into()));
                     }
-                    let measure = profiles.get(pile, stage.root(pile));
-                    entries.push(Entry::Number(match column {
-                        Column::Remoteness => measure.remoteness.into(),
-                        Column::Suspense => measure.suspense.into(),
-                        _ => measure.nim_value.into(),
-                    }));
+                })?;
+                Ok(())
+            }
+            _ => {
+                let mut measures = Measures::new(AllMeasures::new(search.play));
+                measures.profiles(&stage, budget, &mut |pile, profiles| {
+                    if pile >= from {
+                        let measure = profiles.get(pile, stage.root(pile));
+                        let is_remoteness = column == Column::Remoteness;
+                        let moves = if is_remoteness { measure.remoteness } else { measure.suspense };
+                        entries.push(Entry::Number(moves.into()));
+                    }
                 })?;
                 Ok(())
             }

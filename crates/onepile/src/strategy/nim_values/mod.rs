@@ -18,7 +18,8 @@
 //! on, has 2i − 1 and the won piles above it 2i. With f' in the place of f this is true of the suspense only: the
 //! winner may have faster ways.
 //!
-//! *Hypotheses checked.* The rule uses no quantity but the pile; no stop set, no blocking. Unit jumps, and a value at every
+//! *Hypotheses checked.* The rule uses no quantity but the pile; no stop set; where takes may be forbidden, unit jumps of
+//! the rule itself (`blocked`). Unit jumps, and a value at every
 //! pile, are proved by the prover for the piles up to the one asked for. Where they hold only from some pile on, the
 //! derived function is computed pile by pile up to where it meets the rule, and must not decrease.
 //!
@@ -29,11 +30,13 @@
 //! between these, as Example 3 of the paper, take about n^(1/3) steps: where that is too much the answer is undecided.
 //! Tables take constant time a pile, or log(n).
 //!
-//! *Not covered:* stop sets, blocking, and rules that may have no value at some pile.
+//! *Not covered:* stop sets, blocking by the derived function, and rules that may have no value at some pile.
 
+mod blocked;
 mod chain;
 mod extremes;
 mod first;
+mod heaps;
 mod jumps;
 mod levels;
 mod limits;
@@ -42,11 +45,13 @@ mod period;
 mod periodicity;
 mod question;
 mod ratio;
+mod reach;
 mod sweep;
 mod table;
 mod tables;
 
 pub(crate) use first::{Near, first};
+pub(crate) use heaps::{JumpHeap, listed};
 pub(crate) use jumps::Jumps;
 pub(crate) use periodicity::period;
 pub(crate) use tables::table;
@@ -84,8 +89,12 @@ enum Accepted<'r> {
 
 /// Checks the hypotheses for one pile.
 fn accept<'r>(game: &'r Game, pile: &Natural, budget: &mut Budget<'_>) -> Result<Accepted<'r>, Declined> {
-    let rule = game.rule();
     fits(game, pile)?;
+    accept_rule(game.rule(), pile, budget)
+}
+
+/// Checks what is asked of the rule.
+fn accept_rule<'r>(rule: &'r Rule, pile: &Natural, budget: &mut Budget<'_>) -> Result<Accepted<'r>, Declined> {
     let unit_jumps = prove_unit_jumps(rule, pile, budget);
     if unit_jumps.is_ok() {
         return Ok(Accepted::Jumps(Box::new(Jumps::of(rule))));
@@ -104,10 +113,16 @@ fn accept<'r>(game: &'r Game, pile: &Natural, budget: &mut Budget<'_>) -> Result
 
 /// Whether a game is one of this family, as far as one pile goes.
 fn fits(game: &Game, pile: &Natural) -> Result<(), Declined> {
-    Declined::if_uses(game.rule(), &[Variable::Turn, Variable::Last, Variable::Prev])?;
+    is_of_pile(game, pile)?;
     if game.blocked() > 0 {
         return Err(Hypothesis::NoBlocking.into());
     }
+    Ok(())
+}
+
+/// The same whether or not takes may be forbidden.
+fn is_of_pile(game: &Game, pile: &Natural) -> Result<(), Declined> {
+    Declined::if_uses(game.rule(), &[Variable::Turn, Variable::Last, Variable::Prev])?;
     if game.over_piles().iter().any(|stop| !stop.is_zero() && stop < pile) {
         return Err(Hypothesis::NoStops.into());
     }
@@ -174,7 +189,11 @@ fn jumps_from_some_pile<'r>(rule: &'r Rule, pile: &Natural, budget: &mut Budget<
 
 /// Whether the theorem applies to a pile.
 pub(crate) fn check(game: &Game, pile: &Natural, budget: &mut Budget<'_>) -> Result<Method, Declined> {
-    accept(game, pile, budget).map(|_| Method::NimValues)
+    if game.blocked() == 0 {
+        return accept(game, pile, budget).map(|_| Method::NimValues);
+    }
+    is_of_pile(game, pile)?;
+    prove_unit_jumps(game.rule(), pile, budget).map(|()| Method::NimValues)
 }
 
 /// Answers a question about a position at which the player can move, or says why the theorem does not apply.
@@ -184,6 +203,9 @@ pub(crate) fn answer(
     wanted: &Wanted,
     budget: &mut Budget<'_>,
 ) -> Result<Answer, Declined> {
+    if game.blocked() > 0 {
+        return blocked::answer(game, position, wanted, budget);
+    }
     match accept(game, &position.pile, budget)? {
         Accepted::Jumps(mut jumps) => Ok(Question { game, position, wanted }.answer(&mut jumps, budget)),
         Accepted::Bounded(bounded) => Ok(period::answer(game, position, &bounded, wanted, budget)),

@@ -117,16 +117,24 @@ pub(super) fn find(
     column: Column,
     budget: &mut Budget<'_>,
 ) -> Result<Option<(Period, Vec<u32>)>, Bound> {
+    find_in(bounded, budget, |piles, budget| match column {
+        Column::Nim => {
+            let (values, result) = nim_values(game.rule(), piles, budget);
+            result.map(|()| values)
+        }
+        _ => outcomes(game.rule(), game.kind(), piles, budget),
+    })
+}
+
+/// The period of a sequence of which any number of terms can be made, each determined by the window before it.
+pub(super) fn find_in(
+    bounded: &Bounded,
+    budget: &mut Budget<'_>,
+    mut values: impl FnMut(u32, &mut Budget<'_>) -> Result<Vec<u32>, Stop>,
+) -> Result<Option<(Period, Vec<u32>)>, Bound> {
     let mut piles = bounded.least_piles();
     while piles <= MAX_PILES {
-        let values = match column {
-            Column::Nim => {
-                let (values, result) = nim_values(game.rule(), piles, budget);
-                result.map(|()| values)
-            }
-            _ => outcomes(game.rule(), game.kind(), piles, budget),
-        };
-        let values = match values {
+        let values = match values(piles, budget) {
             Ok(values) => values,
             Err(Stop::Bound(bound)) => return Err(bound),
             Err(Stop::Fault | Stop::Enough) => return Ok(None),

@@ -16,9 +16,6 @@ use super::chain::{Chain, Ranked};
 use super::jumps::Jumps;
 use super::sweep::leaves;
 
-/// So many piles or values are tried one by one for the nim-value at a limit that is not the rule's.
-const TRIED: u32 = 256;
-
 /// A position at which the player can move.
 pub(super) struct Question<'q> {
     pub(super) game: &'q Game,
@@ -53,7 +50,8 @@ impl Question<'_> {
         let won = nearest.as_ref().is_some_and(|lost| lost.pile >= least_left);
         answer.outcome = Some(Outcome::from_won(won));
         let mut takes = AscendingTakes::new(self.wanted.ranges);
-        let listed = self.list_takes(jumps, nearest.as_ref(), &least_left, &mut takes, budget);
+        let lost = nearest.as_ref().map(|lost| lost.pile.clone());
+        let listed = jumps.list_takes(&self.aim(), pile, lost, &least_left, &mut takes, budget);
         answer.takes = takes.finish(listed.is_ok());
         listed?;
         let mut chain = None;
@@ -67,35 +65,6 @@ impl Question<'_> {
         }
         let nearest = nearest.map(|lost| Natural(lost.pile));
         answer.evidence = Evidence::Chain { chain, nearest, leaves: leaves(self.game, answer) };
-        Ok(())
-    }
-
-    /// The lost piles in reach, from the largest down the chain.
-    fn list_takes(
-        &self,
-        jumps: &mut Jumps<'_>,
-        nearest: Option<&Ranked>,
-        least_left: &UBig,
-        takes: &mut AscendingTakes,
-        budget: &mut Budget<'_>,
-    ) -> Result<(), Bound> {
-        let pile = &self.position.pile.0;
-        let mut next = nearest.map(|lost| lost.pile.clone());
-        while let Some(lost) = next.filter(|lost| lost >= least_left) {
-            let level = jumps.at(&lost, budget)?;
-            let take = Natural(pile - &lost);
-            if level.is_zero() {
-                // All piles below are stuck as well.
-                takes.push_range(take, Natural(pile - least_left));
-                break;
-            }
-            // In misère play the first lost pile is that at which the limit jumps to 1.
-            let is_first = self.is_misere() && jumps.at(&(&lost - UBig::ONE), budget)? < level;
-            if !takes.push(take) || is_first {
-                break;
-            }
-            next = Some(lost - UBig::ONE - level);
-        }
         Ok(())
     }
 
@@ -131,9 +100,9 @@ impl Question<'_> {
         if self.is_misere() {
             return Ok(None);
         }
-        let (value, chain) = self.nim_value(jumps, least_left, budget)?;
+        let (value, chain) = jumps.value_at_limit(&self.position.pile.0, least_left, budget)?;
         answer.nim_value = value.map(Natural);
-        Ok(chain)
+        Ok(chain.map(PileChain::from))
     }
 
     /// The rank of the smallest lost pile in reach.
@@ -143,49 +112,6 @@ impl Question<'_> {
         }
         let below = jumps.latest(&self.aim(), &(least_left - UBig::ONE), budget)?;
         Ok(below.map_or(UBig::ZERO, |lost| lost.rank + UBig::ONE))
-    }
-
-    /// The nim-value of the position.
-    ///
-    /// The piles n − 1 − f(n − 1) to n − 1 have the values 0 to f(n − 1), each once, and no pile below n has a larger one.
-    fn nim_value(
-        &self,
-        jumps: &mut Jumps<'_>,
-        least_left: &UBig,
-        budget: &mut Budget<'_>,
-    ) -> Result<(Option<UBig>, Option<PileChain>), Bound> {
-        let pile = &self.position.pile.0;
-        let (before, limit) = (pile - UBig::ONE, pile - least_left);
-        let level = jumps.at(&before, budget)?;
-        let own = jumps.at(pile, budget)?;
-        if limit > level {
-            // All values below are in reach; it is the value by the rule as well if the limit jumps here.
-            let value = level + UBig::ONE;
-            let chain = (own == value).then(|| Chain { value: own, steps: UBig::ZERO, end: pile.clone() });
-            return Ok((Some(value), chain.map(PileChain::from)));
-        }
-        if limit == own {
-            let chain = jumps.descend(pile, budget)?;
-            return Ok((Some(chain.value.clone()), Some(chain.into())));
-        }
-        // The least value out of reach, among the piles below or among all values.
-        let out_of_reach = &level + UBig::ONE - &limit;
-        if out_of_reach <= UBig::from(TRIED) {
-            let mut least = level.clone();
-            let mut lower = &before - &level;
-            while lower < *least_left {
-                least = least.min(jumps.descend(&lower, budget)?.value);
-                lower += UBig::ONE;
-            }
-            return Ok((Some(least), None));
-        }
-        for value in (0..TRIED).map(UBig::from) {
-            let latest = jumps.latest(&value, &before, budget)?;
-            if latest.is_none_or(|latest| latest.pile < *least_left) {
-                return Ok((Some(value), None));
-            }
-        }
-        Ok((None, None))
     }
 }
 

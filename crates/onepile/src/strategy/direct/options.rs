@@ -1,0 +1,69 @@
+//! The nim-values of all options of some positions: what a sum of piles needs to know of each.
+
+use crate::budget::Budget;
+use crate::game::Game;
+use crate::natural::Natural;
+use crate::strategy::Halt;
+
+use super::gauge::{Gauge, NimValue, NimValues};
+use super::limits::Limits;
+use super::measures::Measures;
+use super::search::{Roots, Search, Stage, of};
+
+/// A position with the nim-values of its options.
+#[derive(Clone, Debug)]
+pub(crate) struct Options {
+    /// Its own nim-value.
+    pub(crate) value: NimValue,
+    /// Those after the takes 1, 2, …
+    pub(crate) by_take: Vec<NimValue>,
+}
+
+impl Options {
+    /// A position with these options, in a game in which so many takes may be forbidden.
+    pub(crate) fn new(by_take: Vec<NimValue>, block: u64) -> Options {
+        let mut gauge = NimValues::new(block, true);
+        gauge.restart();
+        let value = by_take.iter().fold(NimValue::default(), |_, option| gauge.add(*option));
+        Options { value, by_take }
+    }
+}
+
+/// What one option takes in memory.
+pub(crate) const OPTION_BYTES: u64 = size_of::<NimValue>() as u64;
+
+/// The options of positions of one game, each a pile with a largest take of at least 1. Takes that may be forbidden count.
+///
+/// The rule must not look at the turn.
+pub(crate) fn options(
+    game: &Game,
+    positions: &[(u32, u32)],
+    tells_wild: bool,
+    budget: &mut Budget<'_>,
+) -> Result<Vec<Options>, Halt> {
+    let turn = Natural::from(1u64);
+    let search = Search::new(game, &turn);
+    let to = positions.iter().map(|(pile, _)| *pile).max().unwrap_or(0);
+    let limits = Limits::new(&search.source, 1, to, budget, of(0, to))?;
+    budget.reserve(4 * (u64::from(to) + 1))?;
+    let mut asked = vec![0; to as usize + 1];
+    for (pile, limit) in positions {
+        let limit_there: &mut u32 = &mut asked[*pile as usize];
+        *limit_there = (*limit).max(*limit_there);
+    }
+    let reach = search.explore(&limits, to, &Roots::Listed { from: 0, limits: asked }, budget)?;
+    let given = limits.largest();
+    let top = Stage { search: &search, moves: 0, to, limits: &limits, given, reach: reach.as_ref(), roots: None };
+    let below = Stage { to: to.saturating_sub(1), ..top };
+    let mut measures = Measures::new(NimValues::new(search.block, tells_wild));
+    let profiles = measures.profiles(&below, budget, &mut |_, _| ())?;
+    // Here every take counts, and not only those that make a difference to the value.
+    let mut measures = Measures::new(NimValues::new(search.block, true));
+    let found = positions.iter().map(|(pile, limit)| {
+        budget.reserve(OPTION_BYTES * u64::from(*limit))?;
+        let mut by_take = Vec::with_capacity(*limit as usize);
+        measures.gather(&top, &profiles, *pile, *limit, of(*pile, to), budget, |_, option, _| by_take.push(option))?;
+        Ok(Options::new(by_take, search.block))
+    });
+    found.collect()
+}

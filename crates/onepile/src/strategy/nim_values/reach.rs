@@ -1,0 +1,87 @@
+//! The piles in reach of a position, by their nim-values.
+
+use dashu_int::UBig;
+
+use crate::budget::{Bound, Budget};
+use crate::natural::Natural;
+use crate::takes::AscendingTakes;
+
+use super::chain::Chain;
+use super::jumps::Jumps;
+
+/// So many piles or values are tried one by one for the nim-value at a limit that is not the rule's.
+const TRIED: u32 = 256;
+
+impl Jumps<'_> {
+    /// Lists the takes that lead to the piles of a nim-value, from the nearest of them down the chain.
+    pub(super) fn list_takes(
+        &mut self,
+        value: &UBig,
+        pile: &UBig,
+        nearest: Option<UBig>,
+        least_left: &UBig,
+        takes: &mut AscendingTakes,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Bound> {
+        let mut next = nearest;
+        while let Some(aim) = next.filter(|aim| aim >= least_left) {
+            let level = self.at(&aim, budget)?;
+            let take = Natural(pile - &aim);
+            if level.is_zero() {
+                // All piles below are stuck as well.
+                takes.push_range(take, Natural(pile - least_left));
+                break;
+            }
+            // The first pile of a value above 0 is that at which the limit jumps to it.
+            let is_first = !value.is_zero() && self.at(&(&aim - UBig::ONE), budget)? < level;
+            if !takes.push(take) || is_first {
+                break;
+            }
+            next = Some(aim - UBig::ONE - level);
+        }
+        Ok(())
+    }
+
+    /// The nim-value of a pile from which so few counters may be left, if it is found; with the chain that tells it where
+    /// the limit is the function's own.
+    ///
+    /// The piles n − 1 − f(n − 1) to n − 1 have the values 0 to f(n − 1), each once, and no pile below n has a larger one.
+    pub(super) fn value_at_limit(
+        &mut self,
+        pile: &UBig,
+        least_left: &UBig,
+        budget: &mut Budget<'_>,
+    ) -> Result<(Option<UBig>, Option<Chain>), Bound> {
+        let (before, limit) = (pile - UBig::ONE, pile - least_left);
+        let level = self.at(&before, budget)?;
+        let own = self.at(pile, budget)?;
+        if limit > level {
+            // All values below are in reach; it is the value by the rule as well if the limit jumps here.
+            let value = level + UBig::ONE;
+            let chain = (own == value).then(|| Chain { value: own, steps: UBig::ZERO, end: pile.clone() });
+            return Ok((Some(value), chain));
+        }
+        if limit == own {
+            let chain = self.descend(pile, budget)?;
+            return Ok((Some(chain.value.clone()), Some(chain)));
+        }
+        // The least value out of reach, among the piles below or among all values.
+        let out_of_reach = &level + UBig::ONE - &limit;
+        if out_of_reach <= UBig::from(TRIED) {
+            let mut least = level.clone();
+            let mut lower = &before - &level;
+            while lower < *least_left {
+                least = least.min(self.descend(&lower, budget)?.value);
+                lower += UBig::ONE;
+            }
+            return Ok((Some(least), None));
+        }
+        for value in (0..TRIED).map(UBig::from) {
+            let latest = self.latest(&value, &before, budget)?;
+            if latest.is_none_or(|latest| latest.pile < *least_left) {
+                return Ok((Some(value), None));
+            }
+        }
+        Ok((None, None))
+    }
+}
