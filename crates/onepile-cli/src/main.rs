@@ -4,6 +4,7 @@
 
 mod args;
 mod base;
+mod blocking;
 mod explain;
 mod failure;
 mod games;

@@ -7,6 +7,7 @@ use onepile::{
 use serde::Serialize;
 
 use crate::args::{Common, MeasureArg, PlainFormat, SolveArgs};
+use crate::blocking::{Blocking, BlockingJson};
 use crate::failure::Failure;
 use crate::meter;
 use crate::output::{Report, Status, Style, Text};
@@ -41,10 +42,15 @@ pub fn run(args: &SolveArgs, common: &Common) -> Result<Report, Failure> {
         answer = ask(Effort::Insist)?;
     }
     let status = Status::of(&answer.undecided);
+    let blocking = Blocking::of(&game, &answer, &mut meter::budget(common));
     if is_json(args, common) {
-        return Ok(Report::json(&SolveJson::new(args, &game, &answer), status));
+        let json =
+            SolveJson { blocking: blocking.as_ref().map(BlockingJson::from), ..SolveJson::new(args, &game, &answer) };
+        return Ok(Report::json(&json, status));
     }
-    Ok(Report::new(text(&game, &answer, Style::new(common)), status))
+    let style = Style::new(common);
+    let lines = blocking.iter().flat_map(|blocking| blocking.lines(style)).map(|line| format!("  {line}\n"));
+    Ok(Report::new(text(&game, &answer, style) + &lines.collect::<String>(), status))
 }
 
 /// The report when nothing was found.
@@ -100,6 +106,9 @@ struct SolveJson {
     reference: Option<&'static str>,
     undecided: Option<UndecidedJson>,
     why: Vec<String>,
+    /// Only where takes may be forbidden.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    blocking: Option<BlockingJson>,
 }
 
 #[derive(Serialize)]
@@ -154,6 +163,7 @@ impl SolveJson {
             reference: None,
             undecided: None,
             why: Vec::new(),
+            blocking: None,
         }
     }
 
