@@ -12,13 +12,7 @@ use crate::solve::UndecidedJson;
 
 pub fn run(args: &PeriodArgs, common: &Common) -> Result<Report, Failure> {
     let game = args.game.game(None)?;
-    let column = match args.of {
-        Some(PeriodOf::G) => Column::G,
-        Some(PeriodOf::Nim) => Column::Nim,
-        Some(PeriodOf::Outcome) => Column::Outcome,
-        None if Family::of(game.rule()) == Family::Pile => Column::Nim,
-        None => Column::G,
-    };
+    let column = column(args, Family::of(game.rule()));
     let found = Solver::new(game).period(column, &mut meter::budget(common));
     match found {
         Ok(found) => Ok(report(args, common, column, &found, None)),
@@ -32,7 +26,19 @@ pub fn run(args: &PeriodArgs, common: &Common) -> Result<Report, Failure> {
 /// The report when nothing was found in time.
 pub fn given_up(args: &PeriodArgs, common: &Common, undecided: &Undecided) -> Report {
     let unknown = Periodicity::Unknown { searched_to: Natural::ZERO, undecided: Some(undecided.clone()) };
-    report(args, common, Column::G, &unknown, None)
+    let family = args.game.rule.rule().map_or(Family::General, |rule| Family::of(&rule));
+    report(args, common, column(args, family), &unknown, None)
+}
+
+/// The values asked for, or those that matter most in games of a family.
+fn column(args: &PeriodArgs, family: Family) -> Column {
+    match args.of {
+        Some(PeriodOf::G) => Column::G,
+        Some(PeriodOf::Nim) => Column::Nim,
+        Some(PeriodOf::Outcome) => Column::Outcome,
+        None if family == Family::Pile => Column::Nim,
+        None => Column::G,
+    }
 }
 
 fn report(args: &PeriodArgs, common: &Common, column: Column, found: &Periodicity, declined: Option<String>) -> Report {

@@ -37,7 +37,8 @@ pub fn run(args: &SequenceArgs, common: &Common) -> Result<Report, Failure> {
 
 /// The report when nothing was found in time.
 pub fn given_up(args: &SequenceArgs, common: &Common, undecided: &Undecided) -> Report {
-    report(args, common, Terms { offset: 1, terms: Vec::new(), undecided: Some(undecided.clone()) }, None)
+    let offset = u64::from(!matches!(args.of.sequence, Sequence::F(_) | Sequence::H(_)));
+    report(args, common, Terms { offset, terms: Vec::new(), undecided: Some(undecided.clone()) }, None)
 }
 
 fn report(args: &SequenceArgs, common: &Common, found: Terms, draft: Option<Draft>) -> Report {
