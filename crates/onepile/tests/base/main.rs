@@ -142,3 +142,22 @@ fn a_limit_that_is_not_settled_is_undecided() {
     let answer = solve(&game, &game.position(&Setup::pile(3u64)).expect("a first limit"));
     assert_eq!((answer.outcome, answer.undecided.map(|u| u.bound)), (None, Some(Bound::Precision)));
 }
+
+/// How many takes are listed does not change what else is told.
+#[test]
+fn remoteness_does_not_depend_on_the_takes_listed() {
+    for (rule, pile) in [("2*last", "1e300"), ("last + floor(sqrt(last))", "1e60"), ("3*last", "150"), ("5", "400")] {
+        let game = game(rule);
+        let position = game.position(&Setup { pile: number(pile), ..Setup::default() }).expect("a position");
+        let remoteness = |ranges| {
+            let wanted = Wanted { ranges, ..Wanted::default() };
+            let answer = Solver::new(game.clone()).answer_wanted(&position, &wanted, &mut Budget::unlimited());
+            answer.expect("a rule with values").remoteness.expect("limits that never decrease")
+        };
+        assert_eq!(remoteness(1), remoteness(usize::MAX), "{rule} at {pile}");
+        if let Some(1..=400) = number(pile).to_u64() {
+            let search = Solver::searching(game.clone()).answer(&position, &mut Budget::unlimited());
+            assert_eq!(Some(remoteness(1)), search.expect("a rule with values").remoteness, "{rule} at {pile}");
+        }
+    }
+}

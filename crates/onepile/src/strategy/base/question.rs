@@ -10,7 +10,7 @@ use crate::natural::{Limit, Natural};
 use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::rule::Inputs;
-use crate::solver::Wanted;
+use crate::solver::{Effort, Wanted};
 use crate::takes::{AscendingTakes, Takes};
 
 use super::bases::{Bases, Halt};
@@ -19,6 +19,9 @@ use super::reading::Stripped;
 use super::rho::Rho;
 use super::tree::{Flow, Tree};
 use super::{Accepted, Growth};
+
+/// Winning takes behind those that are listed that are looked at for the largest one.
+const MOST_BEYOND: u32 = 1 << 16;
 
 /// A position at which the player can move.
 pub(super) struct Question<'q> {
@@ -77,9 +80,11 @@ impl Question<'_> {
         self.decide(answer, needed.as_ref());
         let (game, pile, limit, over) = self.field();
         let tree = Tree::takes(&bases, (game, &pile, &limit), &over, &parts, needed.as_ref());
-        self.list_takes(answer, |visit| tree.walk(&mut bases, budget, visit))?;
-        if self.accepted.growth == Growth::Monotone && bases.count() == 1 && bases.of(0).runs().len() > 1 {
-            self.measure(&bases, answer, &number, &parts);
+        let by_rho = self.accepted.growth == Growth::Monotone && bases.count() == 1 && bases.of(0).runs().len() > 1;
+        let beyond = if by_rho && self.wanted.measures != Effort::Skip { MOST_BEYOND } else { 0 };
+        let largest = self.list_takes(answer, beyond, |visit| tree.walk(&mut bases, budget, visit))?;
+        if by_rho {
+            self.measure(&bases, answer, &number, &parts, largest);
         }
         answer.evidence = Evidence::Expansion {
             parts: parts.into_iter().map(Part::from).collect(),
@@ -100,7 +105,7 @@ impl Question<'_> {
         let needed = (!number.is_zero()).then(|| UBig::from(periodic.g_of(&number)));
         self.decide(answer, needed.as_ref());
         let (game, pile, limit, over) = self.field();
-        self.list_takes(answer, |visit| periods.walk(game, &pile, &limit, &over, budget, visit))?;
+        self.list_takes(answer, 0, |visit| periods.walk(game, &pile, &limit, &over, budget, visit))?;
         answer.evidence = Evidence::Period {
             recurrence,
             needed: needed.map(Natural),
@@ -117,36 +122,55 @@ impl Question<'_> {
         answer.outcome = Some(Outcome::from_won(won));
     }
 
-    /// All winning takes, the smallest first, as many as are wanted.
+    /// All winning takes, the smallest first, as many as are wanted; and the largest, if no more than so many come
+    /// behind those that are listed.
     fn list_takes(
         &self,
         answer: &mut Answer,
+        mut beyond: u32,
         walk: impl FnOnce(&mut dyn FnMut(UBig) -> Flow) -> Result<(), Bound>,
-    ) -> Result<(), Bound> {
+    ) -> Result<Option<UBig>, Bound> {
         if answer.outcome == Some(Outcome::P) {
             answer.takes = Takes::none();
-            return Ok(());
+            return Ok(None);
         }
         let mut takes = AscendingTakes::new(self.wanted.ranges);
-        let walked = walk(&mut |take| match takes.push(Natural(take)) {
-            true => Flow::Continue,
-            false => Flow::Stop,
+        let (mut largest, mut full) = (None, false);
+        let walked = walk(&mut |take| {
+            full = !takes.push(Natural(take.clone()));
+            largest = Some(take).filter(|_| !full || beyond > 0);
+            if full && beyond == 0 {
+                return Flow::Stop;
+            }
+            beyond -= u32::from(full);
+            Flow::Continue
         });
         // The smallest takes stand even if a bound was met on the way to the others.
         answer.takes = takes.finish(walked.is_ok());
-        walked
+        match walked {
+            // All that was wanted is listed.
+            Err(_) if full => Ok(None),
+            walked => walked.map(|()| largest),
+        }
     }
 
     /// Remoteness by rho.
-    fn measure(&self, bases: &Bases<'_>, answer: &mut Answer, number: &UBig, parts: &[Stripped]) {
+    fn measure(
+        &self,
+        bases: &Bases<'_>,
+        answer: &mut Answer,
+        number: &UBig,
+        parts: &[Stripped],
+        largest: Option<UBig>,
+    ) {
         let moves = match answer.outcome {
             Some(Outcome::P) => {
                 answer.resist = Some(Natural::from(1u64));
                 Some(Rho::of(bases).sum(parts))
             }
-            // The largest winning take is known only if all are; stops are further aims, so theirs is another game.
-            _ if answer.takes.is_complete() && self.accepted.stops.len() == 1 => answer.takes.largest().map(|take| {
-                let left = number - &take.0;
+            // Stops are further aims, so theirs is another game.
+            _ if self.accepted.stops.len() == 1 => largest.map(|take| {
+                let left = number - take;
                 let parts = if left.is_zero() { Vec::new() } else { bases.read(0, &left).parts };
                 UBig::ONE + Rho::of(bases).sum(&parts)
             }),
