@@ -182,6 +182,13 @@ impl Style {
         }
         format!("{}…{} ({} digits)", &digits[..4], &digits[digits.len() - 4..], digits.len())
     }
+
+    /// A number of things, as `1 move` or `12 moves`.
+    pub fn counted(&self, number: &impl ToString, thing: &str) -> String {
+        let number = self.number(number);
+        let s = if number == "1" { "" } else { "s" };
+        format!("{number} {thing}{s}")
+    }
 }
 
 /// Anything that prints, as a JSON string.

@@ -120,10 +120,7 @@ fn proof_lines(proof: &PeriodProof, style: Style) -> Vec<String> {
             ]
         }
         PeriodProof::State { at, again_at, turns, largest } => vec![
-            format!(
-                "limits are at most {largest}, and repeat after {turns} turn{}",
-                if *turns == 1 { "" } else { "s" }
-            ),
+            format!("limits are at most {largest}, and repeat after {}", style.counted(turns, "turn")),
             format!(
                 "the nearest lost piles below pile {}, at all turns, come back below pile {}, and nothing else counts",
                 style.number(at),

@@ -22,8 +22,8 @@ pub fn headline(answer: &Answer, style: Style) -> String {
         (Some(Outcome::N), None) => "The player to move wins without a move.".to_owned(),
         (Some(_), _) => match (&answer.resist, &answer.remoteness) {
             (Some(take), Some(moves)) => {
-                let s = if *moves == Natural::from(1u64) { "" } else { "s" };
-                format!("The player to move loses. Take {} to last longest ({} move{s}).", number(take), number(moves))
+                let moves = style.counted(moves, "move");
+                format!("The player to move loses. Take {} to last longest ({moves}).", number(take))
             }
             _ => "The player to move loses.".to_owned(),
         },
@@ -173,7 +173,7 @@ pub fn why(game: &Game, answer: &Answer, style: Style) -> Vec<String> {
                 number(most)
             )];
             lines.extend(leaves.iter().filter_map(|leaves| leaves_line(game, answer, leaves, style)));
-            lines.push(blocked_line(game, answer));
+            lines.push(blocked_line(game, answer, style));
             lines.push(by_theorem(answer.method));
             lines
         }
@@ -194,15 +194,15 @@ pub fn why(game: &Game, answer: &Answer, style: Style) -> Vec<String> {
             match (answer.outcome, leaves) {
                 (Some(Outcome::N), Some(leaves)) => lines.extend(leaves_line(game, answer, leaves, style)),
                 (Some(Outcome::P), _) if game.blocked() == 0 => {
-                    lines.push(format!(
-                        "each of the {} possible takes leaves the opponent a won position",
-                        number(choices)
-                    ));
+                    lines.push(match number(choices).as_str() {
+                        "1" => "the only take leaves the opponent a won position".to_owned(),
+                        takes => format!("each of the {takes} possible takes leaves the opponent a won position"),
+                    });
                 }
                 _ => {}
             }
             if game.blocked() > 0 {
-                lines.push(blocked_line(game, answer));
+                lines.push(blocked_line(game, answer, style));
             }
             lines.push(format!("by search: all positions that can be reached from pile {} were solved", pile()));
             lines
@@ -246,11 +246,12 @@ pub fn period_lines(recurrence: &Recurrence) -> [String; 2] {
 
 /// Where the winner aims, or what the loser cannot avoid.
 fn level_line(turn: &Natural, level: &Level, won: bool, style: Style) -> String {
-    let [turn, moves, first, last] = [turn, &level.moves, &level.first, &level.last].map(|n| style.number(n));
+    let [turn, first, last] = [turn, &level.first, &level.last].map(|n| style.number(n));
+    let moves = style.counted(&level.moves, "move");
     let piles = if first == last { format!("pile {first} is") } else { format!("piles {first} to {last} are") };
     match won {
-        true => format!("at turn {turn} {piles} lost in {moves} moves: to leave {last} is a fastest win"),
-        false => format!("at turn {turn} {piles} won in {moves} moves"),
+        true => format!("at turn {turn} {piles} lost in {moves}: to leave {last} is a fastest win"),
+        false => format!("at turn {turn} {piles} won in {moves}"),
     }
 }
 
@@ -264,9 +265,8 @@ fn chain_line(pile: &str, chain: &PileChain, style: Style) -> String {
     if steps.is_zero() {
         return format!("at pile {pile} {there}");
     }
-    let s = if *steps == Natural::from(1u64) { "" } else { "s" };
-    let (steps, end) = (style.number(steps), style.number(end));
-    format!("{pile} → … → {end} in {steps} step{s}, each by the limit and 1 more; there {there}")
+    let (steps, end) = (style.counted(steps, "step"), style.number(end));
+    format!("{pile} → … → {end} in {steps}, each by the limit and 1 more; there {there}")
 }
 
 /// What the opponent faces after a winning take.
@@ -312,12 +312,17 @@ pub fn parts_line(parts: &[Part], style: Style) -> String {
 }
 
 /// How many takes win, against how many may be forbidden.
-fn blocked_line(game: &Game, answer: &Answer) -> String {
-    let (takes, block) = (takes_line(&answer.takes, |n| n.to_string()), game.blocked());
-    let s = if block == 1 { "" } else { "s" };
+fn blocked_line(game: &Game, answer: &Answer, style: Style) -> String {
+    let block = style.counted(&game.blocked(), "take");
     match answer.outcome {
-        Some(Outcome::P) => format!("{block} take{s} may be forbidden, and no more than that win: {takes}"),
-        _ => format!("{block} take{s} may be forbidden; the takes that win if they are not: {takes}"),
+        Some(Outcome::P) => {
+            let takes = takes_line(&answer.takes, |n| n.to_string());
+            format!("{block} may be forbidden, and no more than that win: {takes}")
+        }
+        _ if answer.takes.count() > Natural::from(game.blocked()) => {
+            format!("{block} may be forbidden, and more than that win")
+        }
+        _ => format!("{block} may be forbidden, but to forbid all that win leaves no take, and who cannot move wins"),
     }
 }
 

@@ -181,7 +181,7 @@ fn why(sum: &Sum, answer: &SumAnswer, style: Style) -> Vec<String> {
     }
     lines.extend(taking(sum, answer, style));
     if sum.blocked() > 0 {
-        lines.push(blocking(sum, answer));
+        lines.push(blocking(sum, answer, style));
     }
     lines.extend(grounds(sum, answer));
     lines
@@ -241,11 +241,11 @@ fn taking(sum: &Sum, answer: &SumAnswer, style: Style) -> Option<String> {
 }
 
 /// What the opponent forbids.
-fn blocking(sum: &Sum, answer: &SumAnswer) -> String {
-    let (block, s) = (sum.blocked(), if sum.blocked() == 1 { "" } else { "s" });
+fn blocking(sum: &Sum, answer: &SumAnswer, style: Style) -> String {
+    let block = style.counted(&sum.blocked(), "take");
     match answer.outcome {
-        Some(Outcome::P) => format!("{block} take{s} may be forbidden in each pile: the opponent forbids those above"),
-        _ => format!("{block} take{s} may be forbidden in each pile, and that is not enough"),
+        Some(Outcome::P) => format!("{block} may be forbidden in each pile: the opponent forbids those above"),
+        _ => format!("{block} may be forbidden in each pile, and that is not enough"),
     }
 }
 

@@ -135,9 +135,9 @@ pub fn hint(session: &Session, answer: &Answer, style: Style) -> String {
             let resist = answer.resist.as_ref().filter(|take| !forbidden.contains(take));
             lines.push(match (resist, &answer.remoteness) {
                 (Some(take), Some(moves)) => format!(
-                    "Every take loses against good play. Take {} to last longest ({} moves).",
+                    "Every take loses against good play. Take {} to last longest ({}).",
                     style.number(take),
-                    style.number(moves)
+                    style.counted(moves, "move")
                 ),
                 _ => "Every take loses against good play. Hope for a mistake.".to_owned(),
             });
