@@ -9,8 +9,7 @@ use crate::args::{BaseArgs, Common, ResidueArg, TableFormat};
 use crate::failure::Failure;
 use crate::listing;
 use crate::meter;
-use crate::output::{Report, Status, Style, Text, complain};
-use crate::render;
+use crate::output::{Report, Style, Text};
 use crate::solve::UndecidedJson;
 
 /// Members shown when nobody says how many.
@@ -57,11 +56,8 @@ type Observed = (BasePattern, usize);
 
 fn report(args: &BaseArgs, common: &Common, listing: Listing, observed: Vec<Observed>) -> Report {
     let format = if common.json { TableFormat::Json } else { args.format };
-    let status = Status::of(&listing.undecided);
-    if let (Some(undecided), false) = (&listing.undecided, format == TableFormat::Json) {
-        complain(&format!("undecided: {}", render::undecided(undecided)));
-    }
-    let (rule, all, style) = (args.rule.text(), args.residue == ResidueArg::All, Style::new(common));
+    let (rule, undecided) = (args.rule.text(), listing.undecided.clone());
+    let (all, style) = (args.residue == ResidueArg::All, Style::toward(&args.output, common));
     let write = move |out: &mut dyn Write| match format {
         TableFormat::Json => {
             let undecided = listing.undecided.as_ref().map(UndecidedJson::from);
@@ -82,7 +78,7 @@ fn report(args: &BaseArgs, common: &Common, listing: Listing, observed: Vec<Obse
             listing::bfile(out, members.map(|(k, member)| [(k + 1).to_string(), member.b.to_string()]))
         }
     };
-    Report::stream(write, status).into_file(args.output.clone())
+    Report::list(write, &undecided, format == TableFormat::Json).into_file(args.output.clone())
 }
 
 const HEAD: [&str; 5] = ["residue", "k", "b", "g", "step"];

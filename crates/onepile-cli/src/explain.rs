@@ -57,7 +57,7 @@ pub fn run(args: &ExplainArgs, common: &Common) -> Result<Report, Failure> {
     let text = match args.format {
         PageFormat::Markdown => page.markdown(),
         _ => {
-            let style = Style::new(common);
+            let style = Style::toward(&args.output, common);
             page.text(|line| style.headline(line))
         }
     };
@@ -153,7 +153,7 @@ impl Known<'_> {
 
     /// The largest pile up to 100 that can be won by a move, with the reason.
     fn worked_section(&self, budget: &dyn Fn() -> Budget<'static>) -> Option<Section> {
-        let plain = Style { shorten: false, color: false };
+        let plain = Style::PLAIN;
         let mut solver = Solver::new(self.game.clone());
         for pile in (1..=WORKED).rev() {
             let position = self.game.position(&Setup::pile(pile)).ok()?;

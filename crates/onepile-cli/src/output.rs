@@ -5,11 +5,13 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use onepile::Undecided;
 use serde::{Serialize, Serializer};
 
 use crate::args::{Color, Common};
 use crate::failure::Failure;
 use crate::meter::release_ctrl_c;
+use crate::render;
 
 /// How a query ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +64,18 @@ impl Report {
         Report { body: Body::Stream(Box::new(write)), status, file: None }
     }
 
+    /// A list, which a bound may have cut short: JSON says so itself, for other formats it is told beside them.
+    pub fn list(
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()> + Send + 'static,
+        undecided: &Option<Undecided>,
+        json: bool,
+    ) -> Report {
+        if let (Some(undecided), false) = (undecided, json) {
+            complain(&format!("undecided: {}", render::undecided(undecided)));
+        }
+        Report::stream(write, Status::of(undecided))
+    }
+
     /// A JSON object on one line.
     pub fn json(value: &impl Serialize, status: Status) -> Report {
         let text = serde_json::to_string(value).expect("our own structures have string keys");
@@ -75,9 +89,13 @@ impl Report {
 
     /// Writes the answer and tells how the query ended.
     pub fn write(self) -> Result<Status, Failure> {
-        match &self.file {
-            Some(path) if path.as_os_str() != "-" => write_file(path, self.body)?,
-            _ => write_stdout(self.body)?,
+        match named_file(&self.file) {
+            // Nobody should find half of the values in a file and take them for all.
+            Some(path) if self.status == Status::Undecided => {
+                complain(&format!("`{}` is not written", path.display()));
+            }
+            Some(path) => write_file(path, self.body)?,
+            None => write_stdout(self.body)?,
         }
         Ok(self.status)
     }
@@ -92,6 +110,11 @@ impl Body {
         }
         out.flush()
     }
+}
+
+/// The file of `-o FILE`; `-` is standard output.
+fn named_file(output: &Option<PathBuf>) -> Option<&Path> {
+    output.as_deref().filter(|path| path.as_os_str() != "-")
 }
 
 /// A line on standard error, for whoever reads it.
@@ -150,6 +173,14 @@ impl Style {
             Color::Auto => anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never,
         };
         Style { shorten: terminal && !common.full, color }
+    }
+
+    /// All digits and no colours, for files and programs.
+    pub const PLAIN: Style = Style { shorten: false, color: false };
+
+    /// How text is shown where `-o` sends it.
+    pub fn toward(output: &Option<PathBuf>, common: &Common) -> Style {
+        if named_file(output).is_some() { Style::PLAIN } else { Style::new(common) }
     }
 
     /// The line that matters most.

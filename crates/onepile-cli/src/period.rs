@@ -216,7 +216,7 @@ impl From<&PeriodProof> for ProofJson {
             PeriodProof::FewLost { largest, because } => {
                 ProofJson::FewLost { largest: largest.to_string(), because: Box::new(ProofJson::from(&**because)) }
             }
-            other => ProofJson::Words { words: proof_lines(other, Style { shorten: false, color: false }).join("; ") },
+            other => ProofJson::Words { words: proof_lines(other, Style::PLAIN).join("; ") },
         }
     }
 }

@@ -10,8 +10,7 @@ use crate::failure::Failure;
 use crate::listing;
 use crate::meter;
 use crate::oeis::Draft;
-use crate::output::{Report, Status, Style, Text, complain};
-use crate::render;
+use crate::output::{Report, Style, Text};
 use crate::solve::UndecidedJson;
 
 pub fn run(args: &SequenceArgs, common: &Common) -> Result<Report, Failure> {
@@ -43,11 +42,8 @@ pub fn given_up(args: &SequenceArgs, common: &Common, undecided: &Undecided) -> 
 
 fn report(args: &SequenceArgs, common: &Common, found: Terms, draft: Option<Draft>) -> Report {
     let format = if common.json { SequenceFormat::Json } else { args.format };
-    let status = Status::of(&found.undecided);
-    if let (Some(undecided), false) = (&found.undecided, format == SequenceFormat::Json) {
-        complain(&format!("undecided: {}", render::undecided(undecided)));
-    }
-    let (rule, name, style) = (args.game.text(), args.of.name.clone(), Style::new(common));
+    let (rule, name, undecided) = (args.game.text(), args.of.name.clone(), found.undecided.clone());
+    let style = Style::toward(&args.output, common);
     let offset = first_index(args, &found);
     let write = move |out: &mut dyn Write| match format {
         SequenceFormat::Json => {
@@ -70,7 +66,7 @@ fn report(args: &SequenceArgs, common: &Common, found: Terms, draft: Option<Draf
         }
         SequenceFormat::Bfile => listing::bfile(out, rows(&offset, &found.terms)),
     };
-    Report::stream(write, status).into_file(args.output.clone())
+    Report::list(write, &undecided, format == SequenceFormat::Json).into_file(args.output.clone())
 }
 
 fn first_index(args: &SequenceArgs, found: &Terms) -> Natural {

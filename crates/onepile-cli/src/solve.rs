@@ -186,7 +186,7 @@ impl SolveJson {
             method: answer.method.name(),
             reference: answer.method.reference(),
             undecided: answer.undecided.as_ref().map(UndecidedJson::from),
-            why: render::why(game, answer, Style { shorten: false, color: false }),
+            why: render::why(game, answer, Style::PLAIN),
             ..SolveJson::unknown(args, position)
         }
     }

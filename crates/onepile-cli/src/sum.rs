@@ -353,7 +353,7 @@ impl SumJson {
                 .collect(),
             method: method(&answer.grounds),
             undecided: answer.undecided.as_ref().map(UndecidedJson::from),
-            why: why(sum, answer, Style { shorten: false, color: false }),
+            why: why(sum, answer, Style::PLAIN),
             ..SumJson::unknown(args)
         }
     }

@@ -2,15 +2,14 @@
 
 use std::io::{self, Write};
 
-use onepile::{Bound, Column, Entries, Entry, Natural, Solver, Table, Undecided};
+use onepile::{Column, Entries, Entry, Natural, Solver, Table, Undecided};
 use serde::{Serialize, Serializer};
 
 use crate::args::{ColumnArg, Common, TableArgs, TableFormat};
 use crate::failure::Failure;
 use crate::listing;
 use crate::meter;
-use crate::output::{Report, Status, Text, complain};
-use crate::render;
+use crate::output::{Report, Text};
 use crate::solve::UndecidedJson;
 
 pub fn run(args: &TableArgs, common: &Common) -> Result<Report, Failure> {
@@ -32,21 +31,10 @@ pub fn given_up(args: &TableArgs, common: &Common, undecided: &Undecided) -> Rep
 fn report(args: &TableArgs, common: &Common, table: Table) -> Result<Report, Failure> {
     let format = if common.json { TableFormat::Json } else { args.format };
     let name = column(args.of).name();
-    let status = Status::of(&table.undecided);
-    if let Some(undecided) = &table.undecided {
-        if format != TableFormat::Json {
-            complain(&format!("undecided: {}", render::undecided(undecided)));
-        }
-        // Who presses Ctrl-C does not want a file with half of the values in it.
-        if let (Bound::Interrupt, Some(file)) = (undecided.bound, &args.output) {
-            complain(&format!("`{}` is not written", file.display()));
-            return Ok(Report::new(String::new(), status));
-        }
-    }
     if format == TableFormat::Bfile {
         refuse_no_integers(&table)?;
     }
-    let rule = args.game.text();
+    let (rule, undecided) = (args.game.text(), table.undecided.clone());
     let write = move |out: &mut dyn Write| match format {
         TableFormat::Json => {
             let json = TableJson {
@@ -68,7 +56,7 @@ fn report(args: &TableArgs, common: &Common, table: Table) -> Result<Report, Fai
             listing::bfile(out, known.map(cells))
         }
     };
-    Ok(Report::stream(write, status).into_file(args.output.clone()))
+    Ok(Report::list(write, &undecided, format == TableFormat::Json).into_file(args.output.clone()))
 }
 
 fn column(of: ColumnArg) -> Column {

@@ -2,14 +2,13 @@
 
 use std::io::{self, Write};
 
-use onepile::{Bound, Natural, Observed, Tableau, TableauEntry, TableauRow, Undecided};
+use onepile::{Natural, Observed, Tableau, TableauEntry, TableauRow, Undecided};
 use serde::Serialize;
 
 use crate::args::{Common, ListFormat, TableauArgs};
 use crate::failure::Failure;
 use crate::meter;
-use crate::output::{Report, Status, Style, Text, complain};
-use crate::render;
+use crate::output::{Report, Style, Text};
 use crate::solve::UndecidedJson;
 
 pub fn run(args: &TableauArgs, common: &Common) -> Result<Report, Failure> {
@@ -28,19 +27,8 @@ pub fn given_up(args: &TableauArgs, common: &Common, undecided: &Undecided) -> R
 
 fn report(args: &TableauArgs, common: &Common, tableau: Tableau) -> Report {
     let format = if common.json { ListFormat::Json } else { args.format };
-    let status = Status::of(&tableau.undecided);
-    if let Some(undecided) = &tableau.undecided {
-        if format != ListFormat::Json {
-            complain(&format!("undecided: {}", render::undecided(undecided)));
-        }
-        // Who presses Ctrl-C does not want a file with half of the entries in it.
-        if let (Bound::Interrupt, Some(file)) = (undecided.bound, &args.output) {
-            complain(&format!("`{}` is not written", file.display()));
-            return Report::new(String::new(), status);
-        }
-    }
-    let rule = args.rule.text();
-    let style = Style { shorten: Style::new(common).shorten && args.output.is_none(), ..Style::new(common) };
+    let undecided = tableau.undecided.clone();
+    let (rule, style) = (args.rule.text(), Style::toward(&args.output, common));
     let write = move |out: &mut dyn Write| match format {
         ListFormat::Json => {
             serde_json::to_writer(&mut *out, &TableauJson::new(rule, &tableau))?;
@@ -57,7 +45,7 @@ fn report(args: &TableauArgs, common: &Common, tableau: Tableau) -> Report {
             tableau.rows.iter().try_for_each(|row| writeln!(out, "| {} |", cells(row).join(" | ")))
         }
     };
-    Report::stream(write, status).into_file(args.output.clone())
+    Report::list(write, &undecided, format == ListFormat::Json).into_file(args.output.clone())
 }
 
 fn columns(tableau: &Tableau) -> std::ops::RangeInclusive<usize> {

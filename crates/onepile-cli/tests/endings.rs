@@ -75,9 +75,16 @@ mod interrupt {
     #[test]
     fn ctrl_c_leaves_no_file() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("table.csv");
-        let run = interrupted(&["table", LONG[1], "--of", "g", "--to", "1e5", "-o", path.to_str().unwrap()]);
-        assert_eq!((run.code, &run.stdout[..]), (3, ""));
-        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+        let path = folder.path().join("list.csv");
+        let lists: [&[&str]; 3] = [
+            &["table", LONG[1], "--of", "g", "--to", "1e5"],
+            &["sequence", LONG[1], "--of", "losing", "--count", "1e5"],
+            &["base", "1000*last", "--to", "1e5000", "--timeout", "none", "--memory", "none"],
+        ];
+        for list in lists {
+            let run = interrupted(&[list, &["-o", path.to_str().unwrap()]].concat());
+            assert_eq!((run.code, &run.stdout[..]), (3, ""), "{list:?}: {}", run.stderr);
+            assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+        }
     }
 }
