@@ -1,7 +1,7 @@
 //! The command line, as clap reads it; verbs with a folder of their own have their options there.
 
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -44,9 +44,9 @@ pub struct Common {
     /// Print JSON
     #[arg(long, global = true)]
     pub json: bool,
-    /// Stop after so long and say what is known: 500ms, 60s, 5min, none
-    #[arg(long, global = true, value_name = "TIME", default_value = DEFAULT_TIMEOUT_TEXT, value_parser = parse_timeout)]
-    pub timeout: Bounded<Duration>,
+    /// Stop after so long and say what is known: 500ms, 5min, none [default: 60s, or 10s for a thought in a game]
+    #[arg(long, global = true, value_name = "TIME", value_parser = parse_timeout)]
+    pub timeout: Option<Bounded<Duration>>,
     /// Use at most so much memory for tables: 500MB, 2GiB, none
     #[arg(long, global = true, value_name = "SIZE", default_value = "2GiB", value_parser = parse_memory)]
     pub memory: Bounded<u64>,
@@ -56,11 +56,10 @@ pub struct Common {
     /// Colours: on a terminal, always or never
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub color: Color,
+    /// When the question was put.
+    #[arg(skip = Instant::now())]
+    pub asked: Instant,
 }
-
-/// What is waited for unless told otherwise.
-pub const DEFAULT_TIMEOUT: Duration = Duration::from_secs(60);
-const DEFAULT_TIMEOUT_TEXT: &str = "60s";
 
 /// A bound that can be lifted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -538,10 +537,13 @@ fn parse_count(text: &str) -> Result<usize, String> {
     count.to_u64().and_then(|count| usize::try_from(count).ok()).ok_or_else(|| "more than can be listed".to_owned())
 }
 
+/// More ranges are not listed, for they would not fit into memory.
+const MOST_RANGES: usize = 1_000_000;
+
 pub fn parse_ranges(text: &str) -> Result<usize, String> {
     let ranges: Natural = text.parse().map_err(|error: ParseNaturalError| error.to_string())?;
     match ranges.to_u64() {
         Some(0) => Err("at least 1 range is listed".to_owned()),
-        ranges => Ok(ranges.and_then(|ranges| usize::try_from(ranges).ok()).unwrap_or(usize::MAX)),
+        ranges => Ok(ranges.map_or(MOST_RANGES, |ranges| ranges.min(MOST_RANGES as u64) as usize)),
     }
 }

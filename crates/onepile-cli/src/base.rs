@@ -2,7 +2,9 @@
 
 use std::io::{self, Write};
 
-use onepile::{BasePattern, Extent, LinearRecurrence, ListedBase, ListedMember, Listing, Undecided, bases};
+use onepile::{
+    BasePattern, Budget, Extent, LinearRecurrence, ListedBase, ListedMember, Listing, Natural, Undecided, bases,
+};
 use serde::Serialize;
 
 use crate::args::{BaseArgs, Common, ResidueArg, TableFormat};
@@ -26,29 +28,30 @@ pub fn run(args: &BaseArgs, common: &Common) -> Result<Report, Failure> {
         (Some(to), _) => Extent::To(to.clone()),
         (None, count) => Extent::Count(count.unwrap_or(USUAL)),
     };
-    let ask = |residue: Option<usize>, extent: &Extent| {
-        let listing = bases(&rule, residue, extent, &mut meter::budget(common));
-        listing.map_err(|declined| Failure::Usage(format!("the rule has no base: {declined}")))
+    let ask = |residue: Option<usize>, extent: &Extent, mut budget: Budget<'_>| {
+        let listing = bases(&rule, residue, extent, &mut budget);
+        listing.map_err(|declined| Failure::Declined(format!("the rule has no base: {declined}")))
     };
     // The game that a residue stands for is known when the period is.
     let residue = match &args.residue {
         ResidueArg::All => None,
         ResidueArg::One(residue) => {
-            let period = ask(Some(0), &Extent::Count(1))?.period as u64;
+            let period = ask(Some(0), &Extent::Count(1), meter::budget(common))?.period as u64;
             Some(residue.remainder(period) as usize)
         }
     };
-    let listing = ask(residue, &extent)?;
-    let longer = ask(residue, &Extent::Count(LOOKED_AT))?;
+    let listing = ask(residue, &extent, meter::budget(common))?;
+    let longer = ask(residue, &Extent::Count(LOOKED_AT), meter::extra(common))?;
     let found = longer.bases.iter().map(|base| (base.pattern(), base.members.len())).collect();
     Ok(report(args, common, listing, found))
 }
 
 /// The report when nothing was found in time.
 pub fn given_up(args: &BaseArgs, common: &Common, undecided: &Undecided) -> Report {
-    let nothing =
-        Listing { bases: Vec::new(), period: 1, all_fixed: false, nodes: 0, undecided: Some(undecided.clone()) };
-    report(args, common, nothing, Vec::new())
+    let base = ListedBase { game: 0, members: Vec::new(), finite: None, complete_to: Natural::ZERO };
+    let observed = vec![(base.pattern(), 0)];
+    let undecided = Some(undecided.clone());
+    report(args, common, Listing { bases: vec![base], period: 1, all_fixed: false, nodes: 0, undecided }, observed)
 }
 
 /// What was observed, and on how many members.
@@ -78,7 +81,7 @@ fn report(args: &BaseArgs, common: &Common, listing: Listing, observed: Vec<Obse
             listing::bfile(out, members.map(|(k, member)| [(k + 1).to_string(), member.b.to_string()]))
         }
     };
-    Report::list(write, &undecided, format == TableFormat::Json).into_file(args.output.clone())
+    Report::list(write, &undecided, format == TableFormat::Json, args.output.clone())
 }
 
 const HEAD: [&str; 5] = ["residue", "k", "b", "g", "step"];

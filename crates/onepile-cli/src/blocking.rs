@@ -9,6 +9,8 @@ use crate::solve::TakesJson;
 
 /// So many replies are shown.
 const SHOWN: usize = 6;
+/// A longer list of takes is not read.
+const MOST: usize = 100;
 
 /// How a game goes on in which takes may be forbidden.
 pub enum Blocking {
@@ -28,10 +30,12 @@ impl Blocking {
         let takes = (1u64..).map(Natural::from).take_while(|take: &Natural| *take <= most);
         match answer.outcome? {
             Outcome::N => {
-                let enough = usize::try_from(game.blocked()).unwrap_or(usize::MAX).saturating_add(1).min(SHOWN);
+                // One more than can be forbidden; where so many are not known or too many to read, none are shown.
+                let enough = usize::try_from(game.blocked()).ok()?.saturating_add(1);
+                let all_known = answer.takes.is_complete() || answer.takes.count() >= Natural::from(enough as u64);
                 let ranges = answer.takes.ranges().iter();
-                let order = ranges.flat_map(|(low, high)| successive(low, high)).take(enough).collect();
-                Some(Blocking::Won { order })
+                let takes = ranges.flat_map(|(low, high)| successive(low, high));
+                (enough <= MOST && all_known).then(|| Blocking::Won { order: takes.take(enough).collect() })
             }
             _ => {
                 let others = takes.take(4 * SHOWN).filter(|take| !answer.takes.contains(take)).take(SHOWN);

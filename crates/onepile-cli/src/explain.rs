@@ -1,22 +1,21 @@
 //! `onepile explain`: what is known of a rule, and how.
 
 use onepile::{
-    Analysis, Budget, Column, Declined, Entry, Extent, Fact, Family, Game, Method, NamedGame, Natural, Outcome, Play,
-    Rule, Setup, Solver, Standing, Undecided, Variable, bases,
+    Analysis, Answer, Budget, Column, Declined, Entry, Evidence, Extent, Fact, Family, Game, Method, NamedGame,
+    Natural, Outcome, Play, Position, Property, Reached, Rule, Setup, Solver, Standing, Undecided, Variable, bases,
 };
 use serde::Serialize;
 
 use crate::args::{Common, ExplainArgs, PageFormat};
 use crate::failure::Failure;
-use crate::meter;
+use crate::meter::{self, Clock};
 use crate::output::{Report, Status, Style, Text};
 use crate::page::{Page, Section};
 use crate::render;
 use crate::solve::UndecidedJson;
 
-/// Lost piles are looked for up to this pile, with so much work.
+/// Lost piles are looked for up to this pile.
 const LOOK_TO: u64 = 200;
-const LOOK_WORK: u64 = 20_000_000;
 /// And so many of them are shown.
 const SHOWN: usize = 12;
 /// The largest pile that is worked out as an example.
@@ -28,12 +27,15 @@ pub fn run(args: &ExplainArgs, common: &Common) -> Result<Report, Failure> {
     let game = args.game.game(None)?;
     let rule = game.rule();
     let facts = Analysis::of(rule, &mut meter::budget(common)).facts;
-    let lost = lost_piles(&game, meter::budget(common).with_work(LOOK_WORK));
-    let first = game.needs_first_limit(&Natural::from(1u64));
+    let lost = lost_piles(&game, meter::extra(common));
     let far: Natural = FAR.parse().expect("a number");
     let theorems = Solver::new(game.clone()).theorems(&far, &mut meter::budget(common));
     let applies = theorems.iter().find(|(_, checked)| checked.is_ok());
     let method = applies.map_or(Method::Direct, |(method, _)| *method);
+    if let Some(bound) = Clock::of_query(common).met() {
+        let reached = Reached::Doubt("not all theorems were tried".to_owned());
+        return Ok(given_up(args, common, &Undecided { bound, reached }));
+    }
     if is_json(args, common) {
         let json = ExplainJson {
             schema: 1,
@@ -41,7 +43,7 @@ pub fn run(args: &ExplainArgs, common: &Common) -> Result<Report, Failure> {
             reads_as: Text(rule),
             variables: used(rule),
             family: family_name(Family::of(rule)),
-            needs_first_limit: first,
+            needs_first_limit: game.may_need_first_limit(),
             facts: facts.iter().map(FactJson::from).collect(),
             method: method.name(),
             reference: method.reference(),
@@ -52,8 +54,10 @@ pub fn run(args: &ExplainArgs, common: &Common) -> Result<Report, Failure> {
         };
         return Ok(Report::json(&json, Status::Answered).into_file(args.output.clone()));
     }
-    let known = Known { args, game: &game, method, theorems: &theorems, facts: &facts, lost: lost.as_deref() };
-    let page = known.page(&|| meter::budget(common).with_work(LOOK_WORK));
+    let budget = || meter::extra(common);
+    let worked = worked(&game, budget);
+    let known = Known { args, game: &game, method, theorems: &theorems, facts: &facts, lost: lost.as_deref(), worked };
+    let page = known.page(&mut budget());
     let text = match args.format {
         PageFormat::Markdown => page.markdown(),
         _ => {
@@ -72,10 +76,12 @@ struct Known<'a> {
     theorems: &'a [(Method, Result<(), Declined>)],
     facts: &'a [Fact],
     lost: Option<&'a [Natural]>,
+    /// The answer to one position, as an example.
+    worked: Option<Answer>,
 }
 
 impl Known<'_> {
-    fn page(&self, budget: &dyn Fn() -> Budget<'static>) -> Page {
+    fn page(&self, budget: &mut Budget<'_>) -> Page {
         let rule = self.game.rule();
         let named = NamedGame::all().into_iter().find(|named| named.rule == rule.to_string());
         let title = named.as_ref().map_or_else(|| format!("`{rule}`"), |named| named.title.clone());
@@ -83,9 +89,9 @@ impl Known<'_> {
             Some(self.rule_section(named.as_ref())),
             Some(self.kind_section()),
             Some(self.theorem_section()),
-            self.first_section(&mut budget()),
-            Some(Section::new("How to win").words(strategy(self.method))),
-            self.worked_section(budget),
+            self.first_section(budget),
+            Some(Section::new("How to win").words(self.strategy())),
+            self.worked_section(),
             Some(self.more_section(named.as_ref())),
         ];
         Page { title, sections: sections.into_iter().flatten().collect() }
@@ -99,10 +105,9 @@ impl Known<'_> {
             section = section.words(named.words.clone());
         }
         section = section.words(format!("A move takes at least one counter and at most the limit, `{rule}`."));
-        if game.needs_first_limit(&Natural::from(1u64)) {
-            let rest = if game.kind() == Play::Misere { "all but two counters, or one" } else { "all but one counter" };
+        if let Some(most) = render::first_move(game) {
             section = section
-                .words(format!("It says nothing about the first move, which may take {rest} unless agreed otherwise."));
+                .words(format!("A first move of which it says nothing may take {most}, unless agreed otherwise."));
         }
         section.words(render::terms(game))
     }
@@ -112,7 +117,7 @@ impl Known<'_> {
         section.items(self.facts.iter().map(fact_line))
     }
 
-    /// Which theorem applies, and why those before it do not.
+    /// Which theorem applies, and why others do not.
     fn theorem_section(&self) -> Section {
         let mut section = Section::new("What solves it").words(match self.method {
             Method::Direct => {
@@ -120,9 +125,16 @@ impl Known<'_> {
             }
             method => format!("{}.", render::theorem(method)),
         });
-        section = section.items(self.theorems.iter().filter_map(|(theorem, checked)| {
-            let declined = checked.as_ref().err()?;
-            Some(format!("{} does not apply: {declined}.", render::theorem(*theorem)))
+        if let Some(worked) = self.worked.as_ref().filter(|worked| worked.method != self.method) {
+            section = section.words(match worked.method {
+                Method::Direct => "Small piles are searched, which tells more of them.".to_owned(),
+                other => format!("Small piles go {}.", render::by_theorem(other)),
+            });
+        }
+        let others = self.theorems.iter().filter(|(theorem, _)| *theorem != self.method);
+        section = section.items(others.map(|(theorem, checked)| match checked {
+            Ok(()) => format!("{} applies too.", render::theorem(*theorem)),
+            Err(declined) => format!("{} does not apply: {declined}.", render::theorem(*theorem)),
         }));
         match (self.method, Family::of(self.game.rule()).reference()) {
             (Method::Direct, Some(paper)) => {
@@ -151,26 +163,55 @@ impl Known<'_> {
         (!items.is_empty()).then(|| Section::new("The first numbers").items(items))
     }
 
-    /// The largest pile up to 100 that can be won by a move, with the reason.
-    fn worked_section(&self, budget: &dyn Fn() -> Budget<'static>) -> Option<Section> {
-        let plain = Style::PLAIN;
-        let mut solver = Solver::new(self.game.clone());
-        for pile in (1..=WORKED).rev() {
-            let position = self.game.position(&Setup::pile(pile)).ok()?;
-            let answer = solver.answer(&position, &mut budget()).ok()?;
-            if answer.undecided.is_some() {
-                return None;
+    /// What the winner does, in two sentences. It follows the position that is worked out.
+    fn strategy(&self) -> &'static str {
+        match self.worked.as_ref().map(|answer| &answer.evidence) {
+            Some(Evidence::Expansion { period: 1, .. }) => {
+                "Write the pile as a sum of members of the base, the largest that fits first; the smallest part tells \
+                 the smallest winning take. Take that much if the limit allows it; if it does not, the position is lost."
             }
-            if answer.take().is_some() {
-                let section = Section::new("One position, worked out").words(format!(
-                    "Pile {pile}, limit {}. {}",
-                    position.limit,
-                    render::headline(&answer, plain)
-                ));
-                return Some(section.items(render::why(self.game, &answer, plain)));
+            Some(Evidence::Expansion { .. }) => {
+                "There is a base for each residue of `prev`: strip the largest member from the pile and go on in the \
+                 base that this leads to, until nothing is left. The last part tells the smallest winning take; if the \
+                 limit does not allow it, the position is lost."
+            }
+            Some(Evidence::Period { .. } | Evidence::Repeats { .. }) => {
+                "The table repeats from some pile on, so a table of its first piles tells all. Leave the opponent a lost \
+                 position of that table whenever you can."
+            }
+            Some(Evidence::Tableau { .. }) if self.is_proved(&Property::UnitJumps) => {
+                "In the row of the coming turn, find the first entry that is not below the pile: in an odd column the \
+                 pile is won, in an even one lost, and the column is the number of moves left. A winner in column r \
+                 leaves entry r - 1 of the next row, or takes 1 if the pile is not above that."
+            }
+            Some(Evidence::Tableau { .. }) => {
+                "List the lost piles of each turn as intervals, those of the next turn first: a pile from which a take \
+                 leads into one of these is won. Leave a pile in such an interval; if none can be reached, the position \
+                 is lost."
+            }
+            Some(Evidence::Chain { .. }) => {
+                "Take the limit and 1 more off the pile, again and again, until the limit jumps or is 0: what it jumps \
+                 to is the nim-value, and piles of value 0 are lost. Leave such a pile; from a won pile just one take \
+                 does."
+            }
+            _ => {
+                "Solve small piles first: a take wins if it leaves the opponent a lost position, and a position without \
+                 a winning take is lost. Leave a lost position whenever you can."
             }
         }
-        None
+    }
+
+    fn is_proved(&self, property: &Property) -> bool {
+        let is_proved = |fact: &Fact| matches!(fact.standing, Standing::Proved | Standing::ProvedTo(_));
+        self.facts.iter().any(|fact| fact.property == *property && is_proved(fact))
+    }
+
+    fn worked_section(&self) -> Option<Section> {
+        let answer = self.worked.as_ref()?;
+        let Position { pile, limit, .. } = &answer.position;
+        let headline = render::headline(answer, Style::PLAIN);
+        let section = Section::new("One position, worked out").words(format!("Pile {pile}, limit {limit}. {headline}"));
+        Some(section.items(render::why(self.game, answer, Style::PLAIN)))
     }
 
     fn more_section(&self, named: Option<&NamedGame>) -> Section {
@@ -192,32 +233,17 @@ impl Known<'_> {
     }
 }
 
-/// What the winner does, in two sentences.
-fn strategy(method: Method) -> &'static str {
-    match method {
-        Method::Base => {
-            "Write the pile as a sum of members of the base, the largest that fits first; the smallest part tells the \
-             smallest winning take. Take that much if the limit allows it; if it does not, the position is lost."
-        }
-        Method::Bases => {
-            "There is a base for each residue of `prev`: strip the largest member from the pile and go on in the base \
-             that this leads to, until nothing is left. The last part tells the smallest winning take; if the limit \
-             does not allow it, the position is lost."
-        }
-        Method::Tableau => {
-            "In the row of the coming turn, find the first entry that is not below the pile: in an odd column the pile \
-             is won, in an even one lost, and the column is the number of moves left. A winner in column r leaves \
-             entry r - 1 of the next row."
-        }
-        Method::NimValues => {
-            "Take the limit and 1 more off the pile, again and again, until the limit jumps or is 0: what it jumps to \
-             is the nim-value, and piles of value 0 are lost. Leave such a pile; from a won pile just one take does."
-        }
-        _ => {
-            "Solve small piles first: a take wins if it leaves the opponent a lost position, and a position without a \
-             winning take is lost. Leave a lost position whenever you can."
+/// The largest pile up to 100 that can be won by a move.
+fn worked(game: &Game, budget: impl Fn() -> Budget<'static>) -> Option<Answer> {
+    let mut solver = Solver::new(game.clone());
+    for pile in (1..=WORKED).rev() {
+        let position = game.position(&Setup::pile(pile)).ok()?;
+        let answer = solver.answer(&position, &mut budget()).ok()?;
+        if answer.undecided.is_some() || answer.take().is_some() {
+            return Some(answer).filter(|answer| answer.undecided.is_none());
         }
     }
+    None
 }
 
 /// The report when the rule itself takes too long.

@@ -20,6 +20,9 @@ pub enum Failure {
     /// The rule has no value at a position in reach.
     #[error("{0}, which legal play can reach")]
     Reached(#[from] RuleError),
+    /// A theorem that is asked for does not apply.
+    #[error("{0}")]
+    Declined(String),
     /// Options that do not go together, and the like.
     #[error("{0}")]
     Usage(String),

@@ -8,12 +8,15 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 use onepile::{Bound, Budget, Progress};
 
-use crate::args::{Bounded, Common, DEFAULT_TIMEOUT};
+use crate::args::{Bounded, Common};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// Work shorter than this shows no progress.
 const QUIET: Duration = Duration::from_secs(1);
+/// What is waited for unless told otherwise: for an answer, and for a thought within a game.
+const PATIENCE: Duration = Duration::from_secs(60);
+const THOUGHT: Duration = Duration::from_secs(10);
 /// The progress bar is drawn this often.
 const REDRAW: Duration = Duration::from_millis(100);
 
@@ -50,8 +53,9 @@ pub struct Clock {
 }
 
 impl Clock {
-    pub fn start(common: &Common) -> Clock {
-        Clock { start: Instant::now(), timeout: common.timeout }
+    /// The clock of a whole query, which all its parts share.
+    pub fn of_query(common: &Common) -> Clock {
+        Clock { start: common.asked, timeout: common.timeout.unwrap_or(Bounded::To(PATIENCE)) }
     }
 
     /// The bound that is met, if one is.
@@ -63,17 +67,21 @@ impl Clock {
     }
 }
 
-/// The budget of one query.
+/// The budget of a query, or of a part of it.
 pub fn budget(common: &Common) -> Budget<'static> {
-    metered(Clock::start(common), common)
+    metered(Clock::of_query(common), common)
+}
+
+/// The budget of what adds to an answer that is known: a second or so at most.
+pub fn extra(common: &Common) -> Budget<'static> {
+    const WORK: u64 = 20_000_000;
+    budget(common).with_work(WORK)
 }
 
 /// The budget of one thought within a game, for which people do not wait as long unless they say so.
 pub fn thought(common: &Common) -> Budget<'static> {
-    const PATIENCE: Duration = Duration::from_secs(10);
-    let clock = Clock::start(common);
-    let is_default = clock.timeout == Bounded::To(DEFAULT_TIMEOUT);
-    metered(if is_default { Clock { timeout: Bounded::To(PATIENCE), ..clock } } else { clock }, common)
+    let timeout = common.timeout.unwrap_or(Bounded::To(THOUGHT));
+    metered(Clock { start: Instant::now(), timeout }, common)
 }
 
 fn metered(clock: Clock, common: &Common) -> Budget<'static> {
@@ -113,8 +121,9 @@ impl Bar {
         }
         self.drawn = Instant::now();
         let bar = self.bar.get_or_insert_with(|| {
-            let style = ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} {elapsed}");
-            ProgressBar::new(progress.of).with_style(style.expect("a fixed template"))
+            let style = ProgressStyle::with_template("{wide_bar} {percent}% after {elapsed}, about {eta} to go");
+            let bar = ProgressBar::new(progress.of).with_style(style.expect("a fixed template"));
+            bar.with_elapsed(self.start.elapsed())
         });
         bar.set_length(progress.of);
         bar.set_position(progress.done);

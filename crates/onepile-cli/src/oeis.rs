@@ -4,8 +4,7 @@
 //! says so, for an entry in the encyclopedia must tell a theorem from a pattern.
 
 use onepile::{
-    Budget, Column, Extent, Game, LinearRecurrence, Natural, NoPeriod, Periodicity, Play, Sequence, Solver, Terms,
-    bases,
+    Budget, Column, Extent, Game, LinearRecurrence, Natural, NoPeriod, Periodicity, Sequence, Solver, Terms, bases,
 };
 
 use crate::render;
@@ -36,9 +35,8 @@ impl Draft {
             _ => "a(n) = the smallest pile of which n counters are left after the largest take".to_owned(),
         };
         let mut comments = vec![format!("{} {}", render::limit_in_words(rule), render::terms(game))];
-        if game.needs_first_limit(&Natural::from(1u64)) && *which != Sequence::Base {
-            let rest = if game.kind() == Play::Misere { "all but two counters, or one" } else { "all but one counter" };
-            comments.push(format!("The first move may take {rest}, unless agreed otherwise."));
+        if let Some(most) = render::first_move(game).filter(|_| *which == Sequence::Losing) {
+            comments.push(format!("The first move may take {most}."));
         }
         comments.extend(repetition(&solver, which, &mut budget));
         let recurrence = LinearRecurrence::of(&found.terms).map(|recurrence| {

@@ -64,16 +64,18 @@ impl Report {
         Report { body: Body::Stream(Box::new(write)), status, file: None }
     }
 
-    /// A list, which a bound may have cut short: JSON says so itself, for other formats it is told beside them.
+    /// A list, which a bound may have cut short: JSON says so itself, otherwise it is told beside what is printed.
     pub fn list(
         write: impl FnOnce(&mut dyn Write) -> io::Result<()> + Send + 'static,
         undecided: &Option<Undecided>,
         json: bool,
+        file: Option<PathBuf>,
     ) -> Report {
-        if let (Some(undecided), false) = (undecided, json) {
+        let says_so = json && named_file(&file).is_none();
+        if let (Some(undecided), false) = (undecided, says_so) {
             complain(&format!("undecided: {}", render::undecided(undecided)));
         }
-        Report::stream(write, Status::of(undecided))
+        Report::stream(write, Status::of(undecided)).into_file(file)
     }
 
     /// A JSON object on one line.

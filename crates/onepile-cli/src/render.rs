@@ -1,8 +1,8 @@
 //! Answers in words.
 
 use onepile::{
-    Answer, Bound, Evidence, Family, Game, Level, Limit, Method, Natural, Outcome, Part, PileChain, Play, Reached,
-    Recurrence, Rule, Takes, Undecided,
+    Answer, Bound, Evidence, Family, First, Game, Level, Limit, Method, Natural, Outcome, Part, PileChain, Play,
+    Reached, Recurrence, Rule, Takes, Undecided,
 };
 
 use crate::output::Style;
@@ -16,10 +16,11 @@ pub fn headline(answer: &Answer, style: Style) -> String {
     match (answer.outcome, answer.take()) {
         (None, _) => "Undecided.".to_owned(),
         (Some(Outcome::N), Some(take)) => format!("The player to move wins: take {}.", number(take)),
-        (Some(Outcome::N), None) if answer.evidence == Evidence::TakesAll => {
-            "The player to move wins: take the whole pile.".to_owned()
-        }
-        (Some(Outcome::N), None) => "The player to move wins without a move.".to_owned(),
+        (Some(Outcome::N), None) => match &answer.evidence {
+            Evidence::Over | Evidence::Stuck => "The player to move wins without a move.".to_owned(),
+            Evidence::TakesAll => "The player to move wins: take the whole pile.".to_owned(),
+            _ => "The player to move wins, but it is not known how.".to_owned(),
+        },
         (Some(_), _) => match (&answer.resist, &answer.remoteness) {
             (Some(take), Some(moves)) => {
                 let moves = style.counted(moves, "move");
@@ -58,6 +59,23 @@ pub fn terms(game: &Game) -> String {
         more => words += &format!(" Before each move the opponent may forbid up to {more} takes."),
     }
     words
+}
+
+/// What a first move may take, where the rule does not say it.
+pub fn first_move(game: &Game) -> Option<String> {
+    let rest = match game.first_given() {
+        Some(First::All) => return Some("the whole pile".to_owned()),
+        Some(First::Limit(limit)) => return Some(format!("at most {limit}")),
+        _ if !game.may_need_first_limit() => return None,
+        _ if game.kind() == Play::Misere => "all but two counters, or one",
+        _ => "all but one counter",
+    };
+    let above = if game.over_piles().len() > 1 {
+        ", counted from the nearest pile below at which the game is over"
+    } else {
+        ""
+    };
+    Some(format!("{rest}{above}"))
 }
 
 /// What the limit depends on.
@@ -212,7 +230,7 @@ pub fn why(game: &Game, answer: &Answer, style: Style) -> Vec<String> {
 }
 
 /// The last line of an answer by a theorem.
-fn by_theorem(method: Method) -> String {
+pub fn by_theorem(method: Method) -> String {
     let theorem = theorem(method);
     format!("by {}{}", theorem[..1].to_lowercase(), &theorem[1..])
 }
@@ -319,10 +337,10 @@ fn blocked_line(game: &Game, answer: &Answer, style: Style) -> String {
             let takes = takes_line(&answer.takes, |n| n.to_string());
             format!("{block} may be forbidden, and no more than that win: {takes}")
         }
-        _ if answer.takes.count() > Natural::from(game.blocked()) => {
-            format!("{block} may be forbidden, and more than that win")
+        _ if answer.takes.is_complete() && answer.takes.count() <= Natural::from(game.blocked()) => {
+            format!("{block} may be forbidden, but to forbid all that win leaves no take, and who cannot move wins")
         }
-        _ => format!("{block} may be forbidden, but to forbid all that win leaves no take, and who cannot move wins"),
+        _ => format!("{block} may be forbidden, and more than that win"),
     }
 }
 

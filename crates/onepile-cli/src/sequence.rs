@@ -25,11 +25,11 @@ pub fn run(args: &SequenceArgs, common: &Common) -> Result<Report, Failure> {
     let terms = found.map_err(|error| match error {
         SequenceError::Setup(SetupError::Rule(error)) => Failure::Reached(error),
         SequenceError::Setup(error) => Failure::Setup(error),
-        other => Failure::Usage(other.to_string()),
+        other => Failure::Declined(other.to_string()),
     })?;
     let draft = (args.format == SequenceFormat::Oeis).then(|| {
         let offset = first_index(args, &terms);
-        Draft::new(solver.game(), &sequence, &terms, &offset, meter::budget(common))
+        Draft::new(solver.game(), &sequence, &terms, &offset, meter::extra(common))
     });
     Ok(report(args, common, terms, draft))
 }
@@ -66,7 +66,7 @@ fn report(args: &SequenceArgs, common: &Common, found: Terms, draft: Option<Draf
         }
         SequenceFormat::Bfile => listing::bfile(out, rows(&offset, &found.terms)),
     };
-    Report::list(write, &undecided, format == SequenceFormat::Json).into_file(args.output.clone())
+    Report::list(write, &undecided, format == SequenceFormat::Json, args.output.clone())
 }
 
 fn first_index(args: &SequenceArgs, found: &Terms) -> Natural {

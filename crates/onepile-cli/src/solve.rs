@@ -39,10 +39,14 @@ pub fn run(args: &SolveArgs, common: &Common) -> Result<Report, Failure> {
         MeasureArg::Nim => answer.nim_value.is_none() && !args.game.misere,
     });
     if missing && answer.undecided.is_none() {
-        answer = ask(Effort::Insist)?;
+        let insisted = ask(Effort::Insist)?;
+        answer = match insisted.outcome {
+            Some(_) => insisted,
+            None => Answer { undecided: insisted.undecided, ..answer },
+        };
     }
     let status = Status::of(&answer.undecided);
-    let blocking = Blocking::of(&game, &answer, &mut meter::budget(common));
+    let blocking = Blocking::of(&game, &answer, &mut meter::extra(common));
     if is_json(args, common) {
         let json =
             SolveJson { blocking: blocking.as_ref().map(BlockingJson::from), ..SolveJson::new(args, &game, &answer) };

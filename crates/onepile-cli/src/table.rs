@@ -56,7 +56,7 @@ fn report(args: &TableArgs, common: &Common, table: Table) -> Result<Report, Fai
             listing::bfile(out, known.map(cells))
         }
     };
-    Ok(Report::list(write, &undecided, format == TableFormat::Json).into_file(args.output.clone()))
+    Ok(Report::list(write, &undecided, format == TableFormat::Json, args.output.clone()))
 }
 
 fn column(of: ColumnArg) -> Column {

@@ -16,7 +16,7 @@ pub fn run(args: &TableauArgs, common: &Common) -> Result<Report, Failure> {
     let count = |natural: &Natural| natural.to_u64().unwrap_or(u64::MAX);
     let (turns, columns) = (count(&args.turns), count(&args.columns));
     let tableau = Tableau::new(&rule, turns, columns, &mut meter::budget(common))
-        .map_err(|declined| Failure::Usage(format!("the rule has no tableau: {declined}")))?;
+        .map_err(|declined| Failure::Declined(format!("the rule has no tableau: {declined}")))?;
     Ok(report(args, common, tableau))
 }
 
@@ -45,7 +45,7 @@ fn report(args: &TableauArgs, common: &Common, tableau: Tableau) -> Report {
             tableau.rows.iter().try_for_each(|row| writeln!(out, "| {} |", cells(row).join(" | ")))
         }
     };
-    Report::list(write, &undecided, format == ListFormat::Json).into_file(args.output.clone())
+    Report::list(write, &undecided, format == ListFormat::Json, args.output.clone())
 }
 
 fn columns(tableau: &Tableau) -> std::ops::RangeInclusive<usize> {
@@ -63,10 +63,14 @@ fn cells(row: &TableauRow) -> Vec<String> {
 
 /// Columns side by side: N above those whose piles are won, P above those whose piles are lost.
 fn text(out: &mut dyn Write, tableau: &Tableau, style: Style) -> io::Result<()> {
+    let written = |entry: &TableauEntry| match entry {
+        TableauEntry::MoreThan(number) => format!(">{}", style.number(number)),
+        other => style.number(other),
+    };
     let rows: Vec<Vec<String>> = tableau
         .rows
         .iter()
-        .map(|row| [row.turn.to_string()].into_iter().chain(row.entries.iter().map(|e| style.number(e))).collect())
+        .map(|row| [row.turn.to_string()].into_iter().chain(row.entries.iter().map(written)).collect())
         .collect();
     let numbers: Vec<String> = ["t\\r".to_owned()].into_iter().chain(columns(tableau).map(|c| c.to_string())).collect();
     let outcomes = columns(tableau).map(|c| if c.is_multiple_of(2) { "P" } else { "N" }.to_owned());

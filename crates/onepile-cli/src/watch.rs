@@ -23,13 +23,15 @@ const GRACE: Duration = Duration::from_secs(1);
 const TICK: Duration = Duration::from_millis(100);
 /// What is said of a query that was given up.
 const LONG_STEP: &str = "a single step, such as one evaluation of the rule, takes longer";
+/// The same where a theorem could not be applied in time.
+const CUT_OFF: &str = "whether the theorem applies is not known yet";
 /// What main threads usually get; nested rules and the oracle are recursive.
 pub const STACK_BYTES: usize = 8 << 20;
 
 /// Runs a query to its end, or until it is given up.
 pub fn run(cli: Cli, query: fn(&Cli) -> Result<Report, Failure>) -> Result<Report, Failure> {
     catch_ctrl_c();
-    let clock = Clock::start(&cli.common);
+    let clock = Clock::of_query(&cli.common);
     let cli = Arc::new(cli);
     let (sender, receiver) = channel();
     let shared = Arc::clone(&cli);
@@ -39,9 +41,14 @@ pub fn run(cli: Cli, query: fn(&Cli) -> Result<Report, Failure>) -> Result<Repor
     };
     let worker = thread::Builder::new().stack_size(STACK_BYTES).spawn(job);
     let worker = worker.map_err(|error| Failure::Usage(format!("cannot start a thread: {error}")))?;
+    let given = |bound, why: &str| given_up(&cli, &Undecided { bound, reached: Reached::Doubt(why.to_owned()) });
     let mut met = None;
     loop {
         match receiver.recv_timeout(TICK) {
+            // What looks like a theorem that does not apply may be a proof that was cut off.
+            Ok(Err(Failure::Declined(_))) if let Some(report) = clock.met().and_then(|bound| given(bound, CUT_OFF)) => {
+                return Ok(report);
+            }
             Ok(result) => return result,
             Err(RecvTimeoutError::Disconnected) => {
                 resume_unwind(worker.join().expect_err("a thread that sent nothing panicked"))
@@ -51,7 +58,7 @@ pub fn run(cli: Cli, query: fn(&Cli) -> Result<Report, Failure>) -> Result<Repor
         let Some(bound) = clock.met() else { continue };
         let since = *met.get_or_insert_with(Instant::now);
         if since.elapsed() >= GRACE
-            && let Some(report) = given_up(&cli, &Undecided { bound, reached: Reached::Doubt(LONG_STEP.to_owned()) })
+            && let Some(report) = given(bound, LONG_STEP)
         {
             return Ok(report);
         }

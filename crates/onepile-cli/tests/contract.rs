@@ -99,7 +99,7 @@ fn an_undecided_answer_has_all_fields_and_exit_code_3() {
 fn bad_input_has_exit_code_2_and_leaves_standard_output_empty() {
     let solve = ["solve", "2*last"];
     let table = ["table", "2*last", "--to", "5"];
-    let bad: [(&[&str], &[&str]); 29] = [
+    let bad: [(&[&str], &[&str]); 30] = [
         (&[], &[]),
         (&["nonsense"], &[]),
         (&["solve"], &[]),
@@ -127,6 +127,7 @@ fn bad_input_has_exit_code_2_and_leaves_standard_output_empty() {
         (&table, &["--of", "nim", "--misere"]),
         (&table, &["--of", "remoteness", "--block", "1"]),
         (&table, &["--of", "outcome", "--turn", "2"]),
+        (&["table", "pile // 2", "--to", "5"], &["--of", "nim", "--turn", "0"]),
         (&["explain", "foo"], &[]),
         (&["verify", "1 / (pile - 2)", "--to", "5"], &[]),
     ];
@@ -196,6 +197,28 @@ fn the_first_limit_is_all_but_one_unless_said_otherwise() {
     // With a stop set, the pile is counted from its largest member below.
     assert_eq!(limit(&["2*last", "12", "--stop", "0,5"]), "6");
     assert_eq!(limit(&["2*last", "12", "--stop", "0,5", "--misere"]), "5");
+}
+
+#[test]
+fn unknown_takes_are_not_taken_for_none() {
+    // Too many nim-values are lost to find the piles of each.
+    let run = onepile(["solve", "pile // 2", "1e30", "--block", "5000"]);
+    assert_eq!(run.code, 3);
+    assert!(run.stdout.starts_with("The player to move wins, but it is not known how.\n"), "{}", run.stdout);
+    assert!(run.stdout.contains("5000 takes may be forbidden, and more than that win\n"), "{}", run.stdout);
+    let run = onepile(["solve", "pile // 2", "1e30", "--block", "2", "--ranges", "1"]);
+    assert!(run.stdout.contains("2 takes may be forbidden, and more than that win\n"), "{}", run.stdout);
+    assert!(!run.stdout.contains("not forbidden"), "{}", run.stdout);
+    // As many takes as are needed, where some may be forbidden.
+    let object = solve(&["2*last", "1000", "--block", "8"]);
+    assert_eq!(object["blocking"]["order"].as_array().unwrap().len(), 9);
+}
+
+#[test]
+fn measures_of_rules_of_the_pile_are_given_where_a_theorem_gives_none() {
+    let object = solve(&["(3*pile^2 + pile) % 10", "10001"]);
+    assert_eq!(object["method"], "bases");
+    assert_eq!([&object["remoteness"], &object["suspense"], &object["nim_value"]], ["1", "1", "3"]);
 }
 
 #[test]

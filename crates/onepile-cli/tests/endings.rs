@@ -26,6 +26,25 @@ fn time_and_memory_end_a_search() {
     assert_eq!(bound(&onepile(arguments)), "memory");
 }
 
+#[test]
+fn what_is_known_is_told_when_the_rest_takes_too_long() {
+    let arguments = ["solve", "2*last", "1e6", "--limit", "10", "--with", "nim", "--timeout", "500ms", "--json"];
+    let run = onepile(arguments);
+    assert_eq!(bound(&run), "time");
+    assert_eq!(run.json()["outcome"], "P");
+}
+
+#[test]
+fn a_proof_that_is_cut_off_is_undecided() {
+    // That it never divides by 0 is beyond the prover, but it takes a while to see that.
+    let rule = "100 // ((last^2 + last) % 1000003 - 999999.5)";
+    for question in [&["base", rule][..], &["sequence", rule, "--of", "base"], &["explain", rule]] {
+        assert_eq!(bound(&onepile(question.iter().chain(&["--timeout", "50ms", "--json"]))), "time", "{question:?}");
+    }
+    // What cannot be read is bad input, however late.
+    assert_eq!(onepile(["base", "2*", "--timeout", "0s"]).code, 2);
+}
+
 /// A pipe that nobody reads.
 fn closed_pipe() -> std::io::PipeWriter {
     std::io::pipe().unwrap().1

@@ -49,6 +49,11 @@ fn a_draft_for_the_oeis_tells_proofs_from_observations() {
     let bachet = draft(&["3", "--of", "losing"]);
     assert!(bachet.contains("%C A000000 Outcomes are periodic with period 4; this is proved.\n"), "{bachet}");
     assert!(bachet.contains("\n%O A000000 1,2\n"), "{bachet}");
+    // The first move is told as it is agreed.
+    let all = draft(&["2*last", "--of", "losing", "--first", "all", "--count", "3"]);
+    assert!(all.contains("The first move may take the whole pile.\n"), "{all}");
+    let above = draft(&["2*last", "--of", "losing", "--stop", "4", "--count", "3"]);
+    assert!(above.contains("The first move may take all but one counter, counted from"), "{above}");
     // A recurrence says from where on it holds.
     let class = draft(&["last + 1", "--of", "base", "--count", "24"]);
     assert!(class.contains("a(n) = 2*a(n-1) for n >= 5."), "{class}");

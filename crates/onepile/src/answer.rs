@@ -1,6 +1,6 @@
 //! All that is known of one position.
 
-use crate::budget::Undecided;
+use crate::budget::{Bound, Reached, Undecided};
 use crate::evidence::{Evidence, Method};
 use crate::game::{Game, Play};
 use crate::natural::{Limit, Natural};
@@ -66,6 +66,16 @@ impl Answer {
             evidence: if over { Evidence::Over } else { Evidence::Stuck },
             ..Answer::unknown(position, Method::Direct)
         })
+    }
+
+    /// Notes that a bound was met, and what is known nevertheless.
+    pub(crate) fn halt(&mut self, bound: Bound) {
+        let reached = match (self.outcome, self.take()) {
+            (None, _) => Reached::Nothing,
+            (Some(_), None) => Reached::Outcome,
+            (Some(_), Some(_)) => Reached::SmallestTakes,
+        };
+        self.undecided = Some(Undecided { bound, reached });
     }
 
     /// Whether remoteness and suspense are known, and in normal play the nim-value.

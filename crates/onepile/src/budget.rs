@@ -59,6 +59,8 @@ pub enum Reached {
     },
     /// The first members of bases.
     Members,
+    /// Who wins, but no more than that.
+    Outcome,
     /// Who wins, and the smallest winning takes.
     SmallestTakes,
     /// The part of the rule whose value is in doubt, and where.
@@ -74,6 +76,7 @@ impl fmt::Display for Reached {
                 write!(f, "{solved} of {of} turns are solved, from the last one backwards")
             }
             Reached::Members => f.write_str("the first members are known, there may be others"),
+            Reached::Outcome => f.write_str("who wins is known, the rest is not"),
             Reached::SmallestTakes => f.write_str("the smallest winning takes are known, there may be others"),
             Reached::Doubt(doubt) => f.write_str(doubt),
         }

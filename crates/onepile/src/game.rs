@@ -136,6 +136,11 @@ impl Game {
         self.stop.iter().cloned().chain([Natural::ZERO]).collect()
     }
 
+    /// Whether this is normal play down to pile 0 in which nothing is forbidden.
+    pub fn is_plain(&self) -> bool {
+        self.play == Play::Normal && self.block == 0 && self.stop.iter().all(Natural::is_zero)
+    }
+
     /// Whether the game is over at a pile.
     pub fn is_over(&self, pile: &Natural) -> bool {
         pile.is_zero() || self.stop.contains(pile)
@@ -169,6 +174,12 @@ impl Game {
     pub fn needs_first_limit(&self, pile: &Natural) -> bool {
         let inputs = Inputs::unmoved(Natural::from(1u64), pile.clone());
         matches!(self.rule.limit(&inputs), Err(EvalError::Missing(_)))
+    }
+
+    /// Whether there may be piles from which the rule says nothing about a first move.
+    pub fn may_need_first_limit(&self) -> bool {
+        let first = self.rule.at(Variable::Turn, Natural::from(1u64));
+        first.uses(Variable::Last) || first.uses(Variable::Prev)
     }
 
     /// Whether the limit at a turn is what the rule says of the pile alone.

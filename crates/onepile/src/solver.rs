@@ -74,8 +74,8 @@ impl Solver {
         &self.game
     }
 
-    /// The theorems, the best first, as far as the first that applies to all positions of a pile; each with the reason
-    /// why it does not, if it does not.
+    /// The theorems, the best first; each with the reason why it does not apply to all positions of a pile, if it does
+    /// not.
     ///
     /// ```
     /// use onepile::{Budget, Game, Hypothesis, Method, Natural, Solver};
@@ -86,17 +86,11 @@ impl Solver {
     /// # Ok::<(), onepile::ParseRuleError>(())
     /// ```
     pub fn theorems(&self, pile: &Natural, budget: &mut Budget<'_>) -> Vec<(Method, Result<(), Declined>)> {
-        let mut asked = Vec::new();
-        for theorem in self.best_first() {
-            match budget.separately(|budget| (theorem.check)(&self.game, pile, budget)) {
-                Ok(method) => {
-                    asked.push((method, Ok(())));
-                    break;
-                }
-                Err(declined) => asked.push((theorem.method, Err(declined))),
-            }
-        }
-        asked
+        let ask = |theorem: &Theorem| match budget.separately(|budget| (theorem.check)(&self.game, pile, budget)) {
+            Ok(method) => (method, Ok(())),
+            Err(declined) => ((theorem.method)(self.game.rule()), Err(declined)),
+        };
+        self.best_first().into_iter().map(ask).collect()
     }
 
     /// All that can be found out about a position within a budget.
@@ -128,34 +122,38 @@ impl Solver {
         if let Some(answer) = Answer::unable(game, position) {
             return Ok(answer);
         }
-        let search = |budget: &mut Budget<'_>| budget.separately(|b| direct::answer(game, position, wanted, b));
+        let recurrence = |budget: &mut Budget<'_>| budget.separately(|b| direct::answer(game, position, wanted, b));
         if self.search_only {
-            return search(budget);
+            return recurrence(budget);
         }
+        // A rule of the pile has so few positions that a search for it alone goes farther.
+        let search = |budget: &mut Budget<'_>| match budget
+            .separately(|budget| nim_values::search(game, position, wanted, budget))
+        {
+            Some(answer) if answer.undecided.is_none() => Ok(answer),
+            _ => recurrence(budget),
+        };
         let theorems = self.best_first();
         for (place, theorem) in theorems.iter().enumerate() {
             match budget.separately(|budget| (theorem.answer)(game, position, wanted, budget)) {
                 Ok(answer) if answer.undecided.is_none() => {
                     let answer = self.with_measures_of(&theorems[place + 1..], answer, wanted, budget);
-                    return with_measures(answer, game.kind(), wanted, || search(budget));
+                    return with_measures(answer, game, wanted, || search(budget));
                 }
                 Ok(answer) if answer.outcome.is_some() => return Ok(answer),
                 // What a theorem declines or cannot finish may be solved by another, or small enough for a search.
                 _ => {}
             }
         }
-        match budget.separately(|budget| nim_values::search(game, position, wanted, budget)) {
-            Some(answer) if answer.undecided.is_none() => Ok(answer),
-            _ => search(budget),
-        }
+        search(budget)
     }
 
     /// The theorems in the order in which they are asked. A rule that looks at no take is one of the pile first of all,
     /// for nim-values tell the most of it.
     fn best_first(&self) -> Vec<&'static Theorem> {
-        let mut theorems: Vec<&Theorem> = THEOREMS.iter().collect();
-        if ![Variable::Last, Variable::Prev].into_iter().any(|variable| self.game.rule().uses(variable)) {
-            theorems.sort_by_key(|theorem| theorem.method != Method::NimValues);
+        let (rule, mut theorems) = (self.game.rule(), THEOREMS.iter().collect::<Vec<_>>());
+        if ![Variable::Last, Variable::Prev].into_iter().any(|variable| rule.uses(variable)) {
+            theorems.sort_by_key(|theorem| (theorem.method)(rule) != Method::NimValues);
         }
         theorems
     }
@@ -203,6 +201,9 @@ impl Solver {
         (from, to): (&Natural, &Natural),
         budget: &mut Budget<'_>,
     ) -> Result<Table, SetupError> {
+        if turn.is_zero() {
+            return Err(SetupError::TurnZero);
+        }
         let is_measure = matches!(column, Column::Nim | Column::Remoteness | Column::Suspense);
         if is_measure && self.game.blocked() > 0 {
             return Err(SetupError::Undefined("only g, outcome and limit are defined where takes may be forbidden"));
@@ -266,13 +267,14 @@ impl Solver {
 /// An answer by a theorem, with the measures that it does not give but a search can.
 fn with_measures(
     mut answer: Answer,
-    play: Play,
+    game: &Game,
     wanted: &Wanted,
     search: impl FnOnce() -> Result<Answer, RuleError>,
 ) -> Result<Answer, RuleError> {
     let insist = wanted.measures == Effort::Insist;
-    let cheap = answer.position.pile <= Natural::from(MEASURED_UNASKED);
-    if answer.is_measured(play) {
+    let pile = &answer.position.pile;
+    let cheap = *pile <= Natural::from(MEASURED_UNASKED) || nim_values::is_searched_cheaply(game, pile);
+    if answer.is_measured(game.kind()) {
         return Ok(answer);
     }
     if insist || (wanted.measures == Effort::IfCheap && cheap) {

@@ -217,11 +217,8 @@ fn tableau_accepts() {
     ];
     for rule in rules {
         let theorems = Solver::new(game(rule)).theorems(&number("1e50"), &mut Budget::unlimited());
-        assert_eq!(
-            theorems.last().map(|(method, checked)| (*method, checked.is_ok())),
-            Some((Method::Tableau, true)),
-            "{rule}"
-        );
+        let applies = theorems.into_iter().find(|(_, checked)| checked.is_ok());
+        assert_eq!(applies.map(|(method, _)| method), Some(Method::Tableau), "{rule}");
     }
 }
 

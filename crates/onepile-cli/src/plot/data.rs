@@ -9,7 +9,6 @@ use onepile::{
 
 use super::heat;
 use crate::failure::Failure;
-use crate::output::Style;
 
 /// An answer, or what prevented it.
 pub type Known<T> = Result<Result<T, Undecided>, Failure>;
@@ -62,8 +61,7 @@ pub fn table(
 ///
 /// It belongs to normal play down to 0 in which nothing is forbidden.
 pub fn members(game: &Game, piles: &Piles, budget: &mut Budget<'_>) -> Known<Vec<u64>> {
-    let plain = game.kind() == Play::Normal && game.blocked() == 0 && game.over_piles().len() == 1;
-    if !plain {
+    if !game.is_plain() {
         return Ok(Ok(Vec::new()));
     }
     let Ok(listing) = bases(game.rule(), Some(0), &Extent::To(piles.last()), budget) else {
@@ -194,15 +192,12 @@ pub type Written = Option<String>;
 /// The first rows and columns of the tableau of a rule.
 pub fn tableau(rule: &Rule, turns: u64, columns: u64, budget: &mut Budget<'_>) -> Known<Vec<Vec<Written>>> {
     let tableau = Tableau::new(rule, turns, columns, budget)
-        .map_err(|declined| Failure::Usage(format!("the rule has no tableau: {declined}")))?;
+        .map_err(|declined| Failure::Declined(format!("the rule has no tableau: {declined}")))?;
     if let Some(undecided) = tableau.undecided {
         return Ok(Err(undecided));
     }
-    let short = |number: &Natural| Style { shorten: true, color: false }.number(number);
     let written = |entry: &TableauEntry| match entry {
         TableauEntry::Absent => None,
-        TableauEntry::Number(number) => Some(short(number)),
-        TableauEntry::MoreThan(number) => Some(format!(">{}", short(number))),
         TableauEntry::Infinite => Some("∞".to_owned()),
         other => Some(other.to_string()),
     };

@@ -51,14 +51,13 @@ pub fn fitted(text: &str, size: f32, room: f32) -> String {
     if width(text, size) <= room {
         return text.to_owned();
     }
-    let mut letters: Vec<char> = text.chars().collect();
-    while letters.pop().is_some() {
-        let cut: String = letters.iter().chain(&['…']).collect();
-        if width(&cut, size) <= room {
-            return cut;
-        }
+    let (letters, scale) = letters(text, size);
+    let room = room - width("…", size);
+    // So many letters end before the dots begin, as the next one begins where they end.
+    match letters.partition_point(|letter| letter.x * scale <= room).checked_sub(1) {
+        Some(fit) => text.chars().take(fit).chain(['…']).collect(),
+        None => String::new(),
     }
-    String::new()
 }
 
 #[cfg(test)]

@@ -81,12 +81,13 @@ fn write(scene: &mut Scene, area: Area, cell: &Cell, letter: f32) {
 
 /// Shorter forms of a number, by its first digits and a power of ten: 1.2e7, 1e7.
 fn rounded(text: &str) -> Vec<String> {
-    let is_long = text.len() > 2 && text.bytes().all(|byte| byte.is_ascii_digit());
+    let (more, digits) = text.strip_prefix('>').map_or(("", text), |digits| (">", digits));
+    let is_long = digits.len() > 2 && digits.bytes().all(|byte| byte.is_ascii_digit());
     if !is_long {
         return Vec::new();
     }
-    let (first, second, power) = (&text[..1], &text[1..2], text.len() - 1);
-    vec![format!("{first}.{second}e{power}"), format!("{first}e{power}")]
+    let (first, second, power) = (&digits[..1], &digits[1..2], digits.len() - 1);
+    vec![format!("{more}{first}.{second}e{power}"), format!("{more}{first}e{power}")]
 }
 
 #[cfg(test)]
@@ -96,6 +97,7 @@ mod tests {
     #[test]
     fn long_numbers_keep_their_size() {
         assert_eq!(rounded("12345"), ["1.2e4", "1e4"]);
-        assert!(["∞", "7", "–", ">100"].iter().all(|text| rounded(text).is_empty()));
+        assert_eq!(rounded(">1000"), [">1.0e3", ">1e3"]);
+        assert!(["∞", "7", "–", ">7"].iter().all(|text| rounded(text).is_empty()));
     }
 }

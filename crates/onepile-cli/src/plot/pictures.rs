@@ -1,6 +1,6 @@
 //! The pictures of a game: which numbers, which chart, which words.
 
-use onepile::{Column, Entry, Family, Natural, Solver, Undecided, Variable};
+use onepile::{Column, Entry, Family, Game, Natural, Rule, Solver, Undecided, Variable};
 
 use super::args::{PictureArg, PlotArgs};
 use super::classes;
@@ -12,14 +12,16 @@ use super::palette::{BLUE, GREY, LOST, NOTHING, ORANGE, VERMILION, WON};
 use super::scatter::{self, Series};
 use super::scene::{Mark, Scene};
 use super::strips::{self, Strip};
-use crate::args::{Common, Terms};
+use crate::args::Common;
 use crate::failure::Failure;
 use crate::meter;
 use crate::output::Style;
+use crate::render;
 
 /// The picture that was asked for, or what prevented it.
 pub fn make(args: &PlotArgs, common: &Common, detail: u32) -> Known<Scene> {
-    let maker = Maker { args, common, detail, scale: Scale::new((args.size.width, args.size.height)) };
+    let game = args.game.game(args.first.as_ref())?;
+    let maker = Maker { args, game, common, detail, scale: Scale::new((args.size.width, args.size.height)) };
     match args.of {
         PictureArg::Outcome => maker.outcome(),
         PictureArg::G => maker.g(),
@@ -31,6 +33,7 @@ pub fn make(args: &PlotArgs, common: &Common, detail: u32) -> Known<Scene> {
 
 struct Maker<'a> {
     args: &'a PlotArgs,
+    game: Game,
     common: &'a Common,
     /// Pixels of an embedded image for each pixel of the picture.
     detail: u32,
@@ -48,8 +51,16 @@ macro_rules! known {
 }
 
 impl Maker<'_> {
-    fn solver(&self) -> Result<Solver, Failure> {
-        Ok(Solver::new(self.args.game.game(self.args.first.as_ref())?))
+    fn solver(&self) -> Solver {
+        Solver::new(self.game.clone())
+    }
+
+    /// The rule of a picture that belongs to normal play alone.
+    fn plain_rule(&self, picture: &str) -> Result<&Rule, Failure> {
+        let is_plain = self.game.is_plain() && self.game.first_given().is_none();
+        let message =
+            || format!("{picture} belong to the rule itself: leave out --misere, --stop, --block and --first");
+        is_plain.then(|| self.game.rule()).ok_or_else(|| Failure::Usage(message()))
     }
 
     /// The piles asked for, some number of them unless an end is named.
@@ -61,17 +72,7 @@ impl Maker<'_> {
     fn scene(&self, what: &str, about: &str) -> Scene {
         let args = self.args;
         let rule = args.game.text();
-        let mut words = format!("{about} The limit of a move is {rule}.");
-        if args.game.misere {
-            words += " Who cannot move wins.";
-        }
-        if args.game.block > 0 {
-            words += &format!(" The opponent forbids up to {} takes before each move.", args.game.block);
-        }
-        if !args.game.stop.is_empty() {
-            let stops: Vec<String> = args.game.stop.iter().map(Natural::to_string).collect();
-            words += &format!(" The game is over at pile {} as well as at 0.", stops.join(", "));
-        }
+        let mut words = format!("{about} The limit of a move is {rule}. {}", render::terms(&self.game));
         if args.turn != Natural::from(1u64) {
             words += &format!(" The coming move is number {}.", args.turn);
         }
@@ -93,7 +94,7 @@ impl Maker<'_> {
 
     /// Who wins, for each pile and limit.
     fn outcome(&self) -> Known<Scene> {
-        let mut solver = self.solver()?;
+        let mut solver = self.solver();
         let piles = self.piles(120)?;
         let limits =
             self.args.limits.unwrap_or_else(|| piles.last().to_u64().unwrap_or(u64::MAX).min(piles.count)).max(1);
@@ -120,7 +121,7 @@ impl Maker<'_> {
     /// The smallest winning take, with the members of the base.
     fn g(&self) -> Known<Scene> {
         let piles = self.piles(200)?;
-        let (mut solver, mut budget) = (self.solver()?, meter::budget(self.common));
+        let (mut solver, mut budget) = (self.solver(), meter::budget(self.common));
         let entries = known!(data::table(&mut solver, Column::G, &self.args.turn, &piles, &mut budget));
         let base = known!(data::members(solver.game(), &piles, &mut budget));
         let x = self.pile_axis(&piles);
@@ -145,7 +146,7 @@ impl Maker<'_> {
     fn nim(&self) -> Known<Scene> {
         let piles = self.piles(400)?;
         let mut budget = meter::budget(self.common);
-        let entries = known!(data::table(&mut self.solver()?, Column::Nim, &self.args.turn, &piles, &mut budget));
+        let entries = known!(data::table(&mut self.solver(), Column::Nim, &self.args.turn, &piles, &mut budget));
         let x = self.pile_axis(&piles);
         let values = entries.iter().map(|entry| value(&entry)).collect::<Result<Vec<_>, _>>()?;
         let points = (x.from..).zip(values).filter_map(|(pile, value)| Some((pile, value?)));
@@ -171,14 +172,9 @@ impl Maker<'_> {
 
     /// The tableau of a rule of turn and pile.
     fn tableau(&self) -> Known<Scene> {
-        let Terms { misere, stop, block } = &self.args.game.terms;
-        if *misere || !stop.is_empty() || *block > 0 {
-            let message = "the tableau belongs to normal play down to 0, in which nothing is forbidden";
-            return Err(Failure::Usage(message.to_owned()));
-        }
-        let rule = self.args.game.rule.rule()?;
+        let rule = self.plain_rule("the entries of a tableau")?;
         let (turns, columns) = (self.args.turns, self.args.columns);
-        let rows = known!(data::tableau(&rule, turns, columns, &mut meter::budget(self.common)));
+        let rows = known!(data::tableau(rule, turns, columns, &mut meter::budget(self.common)));
         let mut scene = self.scene(
             "Tableau",
             "A row for each turn, a column for each number of moves r. The piles above all entries before, up to this \
@@ -211,8 +207,7 @@ impl Maker<'_> {
 
     /// The two complementary sequences of a rule of the pile.
     fn beatty(&self) -> Known<Scene> {
-        let mut solver = self.solver()?;
-        let rule = solver.game().rule();
+        let rule = self.plain_rule("F and H")?;
         if !matches!(Family::of(rule), Family::Pile | Family::Constant) {
             let used = Variable::ALL.into_iter().find(|v| *v != Variable::Pile && rule.uses(*v));
             let used = used.map_or("", Variable::name);
@@ -220,8 +215,12 @@ impl Maker<'_> {
             return Err(Failure::Usage(message));
         }
         let to = self.args.to.clone().unwrap_or_else(|| Natural::from(130u64));
-        let piles = Piles::new(&Natural::from(1u64), &to)?;
-        let firsts = known!(data::firsts(&mut solver, &piles, &mut meter::budget(self.common)));
+        let one = Natural::from(1u64);
+        if self.args.from > one {
+            return Err(Failure::Usage("F and H are drawn from pile 1 on: leave out --from".to_owned()));
+        }
+        let piles = Piles::new(&one, &to)?;
+        let firsts = known!(data::firsts(&mut self.solver(), &piles, &mut meter::budget(self.common)));
         let mut scene = self.scene(
             "F and H",
             "The piles 1, 2, 3, ... from left to right, line after line. F are the first piles with limit 1, 2, 3, ..., \

@@ -59,6 +59,7 @@ pub(super) fn period_of_test(cond: &Cond, moving: &[Variable]) -> Option<UBig> {
 }
 
 fn period_of_number(expr: &Expr, moving: &[Variable], period: UBig) -> Option<UBig> {
+    let moves = |expr: &Expr| moving.iter().any(|variable| expr.uses(*variable));
     match expr {
         Expr::Variable(variable) if moving.contains(variable) => return None,
         Expr::Product(first, rest) => {
@@ -68,6 +69,7 @@ fn period_of_number(expr: &Expr, moving: &[Variable], period: UBig) -> Option<UB
                 && let (true, Ok(divisor)) = (divisor.is_int(), UBig::try_from(divisor.numerator().clone()))
                 && !divisor.is_zero()
                 && is_integral(first)
+                && std::iter::once(&**first).chain(rest[..factors].iter().map(|(_, factor)| factor)).any(moves)
             {
                 let period = arithmetic::lcm(period, divisor);
                 return after.iter().try_fold(period, |period, (_, factor)| period_of_number(factor, moving, period));
@@ -81,6 +83,7 @@ fn period_of_number(expr: &Expr, moving: &[Variable], period: UBig) -> Option<UB
 fn period_of_condition(cond: &Cond, moving: &[Variable], period: UBig) -> Option<UBig> {
     if let Cond::Test(Predicate::Even | Predicate::Odd, arguments) = cond
         && is_integral(&arguments[0])
+        && moving.iter().any(|variable| arguments[0].uses(*variable))
     {
         return Some(arithmetic::lcm(period, UBig::from(2u8)));
     }

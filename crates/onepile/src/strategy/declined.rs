@@ -90,7 +90,7 @@ impl fmt::Display for Declined {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.hypothesis, &self.at) {
             (Hypothesis::Without(variable), _) => write!(f, "the rule uses `{}`", variable.name()),
-            (Hypothesis::With(variable), _) => write!(f, "the rule does not use `{}`", variable.name()),
+            (Hypothesis::With(variable), _) => write!(f, "it is about rules that use `{}`", variable.name()),
             (Hypothesis::Periodic(variable), _) => {
                 write!(f, "the rule is not seen to repeat as `{}` grows", variable.name())
             }
@@ -110,8 +110,8 @@ impl fmt::Display for Declined {
                 f.write_str("the first move is not free to take all but one counter, in normal play down to pile 0")
             }
             (Hypothesis::PeriodicInPrev, _) => f.write_str(
-                "its shape does not show that the limit repeats as `prev` grows: `prev` and `pile` may stand only in \
-                 remainders like `prev % 3`",
+                "the shape of the rule does not show that the limit repeats as `prev` grows: `prev` and `pile` may \
+                 stand only in remainders like `prev % 3`",
             ),
             (Hypothesis::ShortPeriod(most), _) => {
                 write!(f, "the limit repeats as `prev` grows, but with a period longer than {most}")

@@ -16,13 +16,14 @@ use crate::evidence::Method;
 use crate::game::{Game, RuleError};
 use crate::natural::Natural;
 use crate::position::Position;
+use crate::rule::Rule;
 use crate::solver::Wanted;
 use crate::table::{Asked, Table};
 
 /// A theorem that solves some games, at any size that its own cost allows.
 pub(crate) struct Theorem {
-    /// Its name where it is declined.
-    pub(crate) method: Method,
+    /// The case of it that is declined for a rule.
+    pub(crate) method: fn(&Rule) -> Method,
     /// Checks its hypotheses for all positions of a pile, and names the case of it that applies.
     pub(crate) check: fn(&Game, &Natural, &mut Budget<'_>) -> Result<Method, Declined>,
     /// Answers a question about a position at which the player can move, or says why the theorem does not apply.
@@ -33,10 +34,10 @@ pub(crate) struct Theorem {
 
 /// All theorems, the best first.
 pub(crate) const THEOREMS: [Theorem; 3] = [
-    Theorem { method: Method::Base, check: base::check, answer: base::answer, table: base::table },
-    Theorem { method: Method::Tableau, check: tableau::check, answer: tableau::answer, table: tableau::table },
+    Theorem { method: base::method, check: base::check, answer: base::answer, table: base::table },
+    Theorem { method: |_| Method::Tableau, check: tableau::check, answer: tableau::answer, table: tableau::table },
     Theorem {
-        method: Method::NimValues,
+        method: |_| Method::NimValues,
         check: nim_values::check,
         answer: nim_values::answer,
         table: nim_values::table,

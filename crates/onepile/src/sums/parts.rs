@@ -72,7 +72,7 @@ impl<'s> Parts<'s> {
         let mut parts = Parts { sum, parts: Vec::new(), bound: None };
         let live = sum.live();
         for (index, (game, position)) in sum.piles.iter().enumerate() {
-            let part = match live.contains(&index) {
+            let part = match live.binary_search(&index).is_ok() {
                 true => parts.by_pile(game, position, budget),
                 false => Some(Part::Still),
             };

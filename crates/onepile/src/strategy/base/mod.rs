@@ -141,6 +141,14 @@ fn takes_up_to(pile: &Natural) -> Region {
     Region::all().with(Variable::Last, Range::new(1u64, pile.clone()))
 }
 
+/// One base is for rules of the last take, several are for those that look at the pile as well.
+pub(crate) fn method(rule: &Rule) -> Method {
+    match [Variable::Prev, Variable::Pile].into_iter().any(|variable| rule.uses(variable)) {
+        true => Method::Bases,
+        false => Method::Base,
+    }
+}
+
 /// Whether the theorem applies to a pile, with one base or with several.
 pub(crate) fn check(game: &Game, pile: &Natural, budget: &mut Budget<'_>) -> Result<Method, Declined> {
     Accepted::new(game, pile, budget).map(|accepted| accepted.method())

@@ -128,10 +128,9 @@ pub(crate) fn period_of_outcomes(game: &Game, budget: &mut Budget<'_>) -> Result
 
 /// Whether the first move may take all but one counter, whatever the pile.
 fn lets_take_all_but_one(game: &Game, residues: &Residues) -> bool {
-    let is_plain = game.kind() == Play::Normal && game.blocked() == 0 && game.over_piles().len() == 1;
     // The rule tells piles apart by their residues.
     let mut piles = (1..=residues.count()).map(|residue| Natural::from((residues.count() + residue) as u64));
-    is_plain
+    game.is_plain()
         && match game.first_given() {
             Some(first) => *first == First::NotAll,
             None => piles.all(|pile| game.needs_first_limit(&pile)),

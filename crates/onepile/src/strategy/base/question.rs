@@ -3,7 +3,7 @@
 use dashu_int::UBig;
 
 use crate::answer::Answer;
-use crate::budget::{Bound, Budget, Reached, Undecided};
+use crate::budget::{Bound, Budget};
 use crate::evidence::{Evidence, Part};
 use crate::game::{Game, RuleError};
 use crate::natural::{Limit, Natural};
@@ -40,8 +40,7 @@ impl Question<'_> {
             Ok(()) => Ok(()),
         };
         if let Err(bound) = result {
-            let reached = if answer.outcome.is_some() { Reached::SmallestTakes } else { Reached::Nothing };
-            answer.undecided = Some(Undecided { bound, reached });
+            answer.halt(bound);
         }
         answer
     }
@@ -82,7 +81,7 @@ impl Question<'_> {
         let tree = Tree::takes(&bases, (game, &pile, &limit), &over, &parts, needed.as_ref());
         let by_rho = self.accepted.growth == Growth::Monotone && bases.count() == 1 && bases.of(0).runs().len() > 1;
         let beyond = if by_rho && self.wanted.measures != Effort::Skip { MOST_BEYOND } else { 0 };
-        let largest = self.list_takes(answer, beyond, |visit| tree.walk(&mut bases, budget, visit))?;
+        let largest = self.list_takes(answer, needed.as_ref(), beyond, |visit| tree.walk(&mut bases, budget, visit))?;
         if by_rho {
             self.measure(&bases, answer, &number, &parts, largest);
         }
@@ -105,7 +104,7 @@ impl Question<'_> {
         let needed = (!number.is_zero()).then(|| UBig::from(periodic.g_of(&number)));
         self.decide(answer, needed.as_ref());
         let (game, pile, limit, over) = self.field();
-        self.list_takes(answer, 0, |visit| periods.walk(game, &pile, &limit, &over, budget, visit))?;
+        self.list_takes(answer, needed.as_ref(), 0, |visit| periods.walk(game, &pile, &limit, &over, budget, visit))?;
         answer.evidence = Evidence::Period {
             recurrence,
             needed: needed.map(Natural),
@@ -127,6 +126,7 @@ impl Question<'_> {
     fn list_takes(
         &self,
         answer: &mut Answer,
+        needed: Option<&UBig>,
         mut beyond: u32,
         walk: impl FnOnce(&mut dyn FnMut(UBig) -> Flow) -> Result<(), Bound>,
     ) -> Result<Option<UBig>, Bound> {
@@ -145,7 +145,10 @@ impl Question<'_> {
             beyond -= u32::from(full);
             Flow::Continue
         });
-        // The smallest takes stand even if a bound was met on the way to the others.
+        // The smallest takes stand even if a bound was met on the way to the others, or on the way to the first.
+        if let (Err(_), true, Some(needed)) = (&walked, largest.is_none() && !full, needed) {
+            takes.push(Natural(needed.clone()));
+        }
         answer.takes = takes.finish(walked.is_ok());
         match walked {
             // All that was wanted is listed.

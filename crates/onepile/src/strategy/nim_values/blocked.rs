@@ -7,7 +7,7 @@
 use dashu_int::UBig;
 
 use crate::answer::Answer;
-use crate::budget::{Budget, Reached, Undecided};
+use crate::budget::Budget;
 use crate::evidence::{Evidence, Method};
 use crate::game::{Game, Play};
 use crate::natural::Natural;
@@ -36,7 +36,9 @@ pub(super) fn answer(
     answer.outcome = Some(Outcome::from_won(value < least || value > most));
     let (takes, bound) = heap.takes_between(least.clone(), most.clone(), wanted.ranges, budget);
     answer.takes = takes;
-    answer.undecided = bound.map(|bound| Undecided { bound, reached: Reached::Nothing });
+    if let Some(bound) = bound {
+        answer.halt(bound);
+    }
     answer.evidence = Evidence::Blocked {
         value: Natural(value),
         lost: (Natural(least), Natural(most)),

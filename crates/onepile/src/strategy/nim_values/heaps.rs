@@ -142,6 +142,8 @@ pub(crate) fn listed(
     let rule = game.rule();
     let limit = position.largest_take().to_u32().ok_or(Bound::Work)?;
     let by_take: Vec<NimValue> = match swept(&position.pile) {
+        // A value, which may be as large as the pile, is kept together with a bit.
+        Some(pile) if pile >= 1 << 31 => return Err(Bound::Work),
         Some(pile) => {
             let codes = match codes(rule, pile - 1, tells_wild, budget) {
                 Ok(codes) => codes,

@@ -212,6 +212,11 @@ pub(crate) fn answer(
     }
 }
 
+/// Whether [`search`] takes the measures of a pile unasked.
+pub(crate) fn is_searched_cheaply(game: &Game, pile: &Natural) -> bool {
+    fits(game, pile).is_ok() && *pile <= Natural::from(u64::from(sweep::MEASURED_UNASKED))
+}
+
 /// Answers a question about a position of any rule of the pile by looking at all piles below, if these are not too many
 /// and the rule has a value at each.
 pub(crate) fn search(game: &Game, position: &Position, wanted: &Wanted, budget: &mut Budget<'_>) -> Option<Answer> {

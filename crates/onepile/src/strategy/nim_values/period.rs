@@ -7,7 +7,7 @@
 use dashu_int::UBig;
 
 use crate::answer::Answer;
-use crate::budget::{Bound, Budget, Reached, Undecided};
+use crate::budget::{Bound, Budget};
 use crate::evidence::{Evidence, Method};
 use crate::game::{Game, Play};
 use crate::natural::{Limit, Natural};
@@ -166,7 +166,7 @@ pub(super) fn answer(
 ) -> Answer {
     let mut answer = Answer::unknown(position, Method::NimValues);
     if let Err(bound) = find_like(game, bounded, wanted, &mut answer, budget) {
-        answer.undecided = Some(Undecided { bound, reached: Reached::Nothing });
+        answer.halt(bound);
     }
     answer
 }

@@ -83,6 +83,9 @@ fn by_unit_jumps(
     if let Some(from) = keeps_up {
         let aim = Natural::from(u64::from(game.kind() == Play::Misere));
         let lost = sequences.class(&aim, MAX_PILES as usize, budget)?;
+        if lost.len() == MAX_PILES as usize {
+            return Ok(None);
+        }
         let preperiod = lost.last().map_or(Natural::ZERO, |last| last + &Natural::from(1u64));
         let proof = PeriodProof::LimitKeepsUp { from };
         return Ok(Some(Periodicity::Periodic { preperiod, period: Natural::from(1u64), proof }));

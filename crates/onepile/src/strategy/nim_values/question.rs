@@ -3,7 +3,7 @@
 use dashu_int::UBig;
 
 use crate::answer::Answer;
-use crate::budget::{Bound, Budget, Reached, Undecided};
+use crate::budget::{Bound, Budget};
 use crate::evidence::{Evidence, Method, PileChain};
 use crate::game::{Game, Play};
 use crate::natural::Natural;
@@ -28,8 +28,7 @@ impl Question<'_> {
     pub(super) fn answer(&self, jumps: &mut Jumps<'_>, budget: &mut Budget<'_>) -> Answer {
         let mut answer = Answer::unknown(self.position, Method::NimValues);
         if let Err(bound) = self.find(jumps, &mut answer, budget) {
-            let reached = if answer.outcome.is_some() { Reached::SmallestTakes } else { Reached::Nothing };
-            answer.undecided = Some(Undecided { bound, reached });
+            answer.halt(bound);
         }
         answer
     }

@@ -133,7 +133,7 @@ impl Sweep {
 }
 
 /// Measures are taken unasked of piles up to this one.
-const MEASURED_UNASKED: u32 = 10_000_000;
+pub(super) const MEASURED_UNASKED: u32 = 10_000_000;
 
 /// Answers a question about a position of a pile that can be swept, if the rule has a value at all piles below.
 pub(super) fn answer(

@@ -3,7 +3,7 @@
 use dashu_int::UBig;
 
 use crate::answer::Answer;
-use crate::budget::{Bound, Budget, Reached, Undecided};
+use crate::budget::{Bound, Budget};
 use crate::evidence::{self, Evidence, Method};
 use crate::game::{Game, Play};
 use crate::natural::{Limit, Natural};
@@ -39,8 +39,7 @@ pub(crate) fn answer(
         Accepted::Half(mut row) => question.by_intervals(&mut row, &mut answer, budget),
     };
     if let Err(bound) = result {
-        let reached = if answer.outcome.is_some() { Reached::SmallestTakes } else { Reached::Nothing };
-        answer.undecided = Some(Undecided { bound, reached });
+        answer.halt(bound);
     }
     Ok(answer)
 }

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use dashu_base::BitTest;
 use dashu_int::UBig;
 
 use crate::budget::{Bound, Budget, Reached, Undecided};
@@ -166,6 +167,9 @@ impl Figure<'_> {
         for (row, column) in (0..start).rev().zip(1..=self.columns) {
             budget.spend(1, budget.progress())?;
             entry = self.next(entry, &turn(row), column, budget)?;
+            if let Value::At(number) = &entry {
+                budget.reserve(number.bit_len() as u64 / 8)?;
+            }
             let largest = &mut self.largest[row as usize];
             let exceeds = match (&entry, &*largest) {
                 (_, Value::Infinite) => Some(false),

@@ -54,6 +54,10 @@ impl Limits {
         if game.blocked() > 0 {
             return Err(Hypothesis::NoBlocking.into());
         }
+        // Outcomes repeat after the last stop only, and all piles up to it are looked at.
+        if game.over_piles().iter().any(|stop| stop.to_u32().is_none()) {
+            return Err(Hypothesis::NoStops.into());
+        }
         if !game.goes_by_pile(&Natural::from(1u64)) {
             return Err(Hypothesis::NoFirstLimit.into());
         }
@@ -108,7 +112,7 @@ struct State {
 impl<'l> Piles<'l> {
     /// From pile 0 on.
     fn new(game: &Game, limits: &'l Limits) -> Self {
-        let over = game.over_piles().iter().filter_map(|pile| usize::try_from(&pile.0).ok()).collect();
+        let over = game.over_piles().iter().map(|pile| pile.to_u32().expect("checked") as usize).collect();
         let state = State { pile: 0, distances: vec![limits.largest + 1; limits.turns] };
         Piles { limits, misere: game.kind() == Play::Misere, over, state }
     }
