@@ -61,6 +61,27 @@ pub fn terms(game: &Game) -> String {
     words
 }
 
+/// What is agreed besides the rule, in as few words as possible: behind a name, after a comma.
+pub fn variant(game: &Game) -> String {
+    let mut words = String::new();
+    if game.kind() == Play::Misere {
+        words += ", misère play";
+    }
+    let stops: Vec<String> = game.over_piles().iter().filter(|pile| !pile.is_zero()).map(Natural::to_string).collect();
+    if !stops.is_empty() {
+        words += &format!(", over at {} too", stops.join(", "));
+    }
+    if game.blocked() > 0 {
+        words += &format!(", {} forbidden", Style::PLAIN.counted(&game.blocked(), "take"));
+    }
+    match game.first_given() {
+        Some(First::All) => words += ", first move free",
+        Some(First::Limit(limit)) => words += &format!(", first limit {limit}"),
+        _ => {}
+    }
+    words
+}
+
 /// What a first move may take, where the rule does not say it.
 pub fn first_move(game: &Game) -> Option<String> {
     let rest = match game.first_given() {

@@ -280,7 +280,7 @@ fn the_tableau_is_written_out() {
     let row = &labels[labels.len() - 9..];
     assert_eq!(row, ["3", "5", "–", "–", "14", "–", "19", "–", "∞"]);
     assert!(error(&["plot", "2*last", "--of", "tableau", "-o", "x.svg"]).contains("no tableau"));
-    assert!(error(&["plot", "turn", "--of", "tableau", "--misere", "-o", "x.svg"]).contains("normal play"));
+    assert!(error(&["plot", "turn", "--of", "tableau", "--misere", "-o", "x.svg"]).contains("leave out --misere"));
 }
 
 #[test]

@@ -89,6 +89,12 @@ impl NamedGame {
         if plausible { NamedGame::all().into_iter().find(|game| game.name == name) } else { None }
     }
 
+    /// The game with this rule.
+    pub fn of(rule: &Rule) -> Option<NamedGame> {
+        let rule = rule.to_string();
+        NamedGame::all().into_iter().find(|game| game.rule == rule)
+    }
+
     /// The name most like a text that was meant to be one.
     pub fn nearest(text: &str) -> Option<String> {
         let names = NamedGame::all().into_iter().map(|game| game.name);

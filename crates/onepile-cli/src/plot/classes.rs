@@ -1,5 +1,7 @@
 //! Piles of one nim-value, a class, told apart from others by colour and form.
 
+use std::collections::BTreeSet;
+
 use super::palette::{BLACK, BLUE, GREY, ORANGE, PURPLE, SKY, VERMILION};
 use super::scatter::Series;
 use super::scene::{Color, Mark};
@@ -8,40 +10,39 @@ use super::scene::{Color, Mark};
 const LOOKS: [(Mark, Color); 5] =
     [(Mark::Dot, BLUE), (Mark::Square, ORANGE), (Mark::Triangle, PURPLE), (Mark::Dot, SKY), (Mark::Square, BLACK)];
 
-/// Up to this value the looks are used again and again; beyond they would blur, and large values are all alike.
-const REPEATED_TO: u64 = 60;
+/// So many values are told apart by looks that are used again and again; more would blur, and large values are all alike.
+const REPEATED: usize = 60;
 
 /// The series of points with a nim-value each; lost piles, of value 0, come last and so on top.
 pub fn of(points: impl IntoIterator<Item = (u64, u64)>) -> Vec<Series> {
     let points: Vec<(u64, u64)> = points.into_iter().collect();
-    let largest = points.iter().map(|point| point.1).max().unwrap_or(0);
+    let values: BTreeSet<u64> = points.iter().map(|point| point.1).collect();
     let count = LOOKS.len() as u64;
-    let repeated = largest <= REPEATED_TO;
-    let named = |(look, (mark, color)): (u64, &(Mark, Color))| Series::new(label(look, largest), *mark, *color);
+    let repeated = values.len() <= REPEATED;
+    let look_of = |value: u64| match value {
+        0 => 0,
+        value if repeated => (value - 1) % count + 1,
+        value => value.min(count + 1),
+    };
+    let named = |(look, (mark, color)): (u64, &(Mark, Color))| {
+        Series::new(label(values.iter().copied().filter(|value| look_of(*value) == look)), *mark, *color)
+    };
     let mut series = vec![Series::new("0: lost", Mark::Diamond, VERMILION)];
     series.extend((1..).zip(&LOOKS).map(named));
     series.push(Series::new(format!("{} and more", count + 1), Mark::Dot, GREY));
     for (pile, value) in points {
-        let look = match value {
-            0 => 0,
-            value if repeated => (value - 1) % count + 1,
-            value => value.min(count + 1),
-        };
-        series[look as usize].points.push((pile, value));
+        series[look_of(value) as usize].points.push((pile, value));
     }
     series.reverse();
     series
 }
 
-/// The values that look so.
-fn label(look: u64, largest: u64) -> String {
-    let count = LOOKS.len() as u64;
-    match look + count {
-        second if largest > REPEATED_TO || second > largest => look.to_string(),
-        second if second + count > largest => format!("{look}, {second}"),
-        second if second + 2 * count > largest => format!("{look}, {second}, {}", second + count),
-        second => format!("{look}, {second}, {}, …", second + count),
-    }
+/// The values that look alike, the first of them.
+fn label(values: impl Iterator<Item = u64>) -> String {
+    const NAMED: usize = 3;
+    let values: Vec<String> = values.take(NAMED + 1).map(|value| value.to_string()).collect();
+    let more = if values.len() > NAMED { ", …" } else { "" };
+    format!("{}{more}", values[..values.len().min(NAMED)].join(", "))
 }
 
 #[cfg(test)]
@@ -61,6 +62,9 @@ mod tests {
         assert_eq!(names(7), ["0: lost", "1, 6", "2, 7", "3", "4", "5"]);
         assert_eq!(names(20)[1..3], ["1, 6, 11, …", "2, 7, 12, …"]);
         assert_eq!(names(100)[5..], ["5", "6 and more"]);
+        // Far out there are few values, if large ones.
+        let far = of((0..20).map(|pile| (pile, 1_000_000 + pile % 7)));
+        assert!(far.iter().all(|series| series.label != "6 and more" || series.points.is_empty()));
         assert_eq!(labels(100).iter().map(|(_, points)| points).sum::<usize>(), 101);
     }
 }

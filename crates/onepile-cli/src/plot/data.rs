@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use onepile::{
     Bound, Budget, Column, Effort, Entries, Entry, Extent, Game, Limit, Natural, Play, Rule, Setup, Solver, Table,
-    Tableau, TableauEntry, Takes, Undecided, Wanted, bases,
+    Tableau, TableauEntry, TableauRow, Takes, Undecided, Wanted, bases,
 };
 
 use super::heat;
@@ -189,8 +189,8 @@ pub fn firsts(solver: &mut Solver, piles: &Piles, budget: &mut Budget<'_>) -> Kn
 /// What stands in a tableau; nothing where the entry is absent.
 pub type Written = Option<String>;
 
-/// The first rows and columns of the tableau of a rule.
-pub fn tableau(rule: &Rule, turns: u64, columns: u64, budget: &mut Budget<'_>) -> Known<Vec<Vec<Written>>> {
+/// The first rows and columns of the tableau of a rule, from column 0 on if some piles have a limit of 0, else from 1 on.
+pub fn tableau(rule: &Rule, turns: u64, columns: u64, budget: &mut Budget<'_>) -> Known<(u64, Vec<Vec<Written>>)> {
     let tableau = Tableau::new(rule, turns, columns, budget)
         .map_err(|declined| Failure::Declined(format!("the rule has no tableau: {declined}")))?;
     if let Some(undecided) = tableau.undecided {
@@ -201,5 +201,11 @@ pub fn tableau(rule: &Rule, turns: u64, columns: u64, budget: &mut Budget<'_>) -
         TableauEntry::Infinite => Some("∞".to_owned()),
         other => Some(other.to_string()),
     };
-    Ok(Ok(tableau.rows.iter().map(|row| row.entries.iter().map(written).collect()).collect()))
+    let is_stuck = |row: &TableauRow| !matches!(&row.stuck, TableauEntry::Number(number) if number.is_zero());
+    let first = u64::from(!tableau.rows.iter().any(is_stuck));
+    let entries = |row: &TableauRow| {
+        let stuck = (first == 0).then_some(&row.stuck);
+        stuck.into_iter().chain(&row.entries).map(written).collect()
+    };
+    Ok(Ok((first, tableau.rows.iter().map(entries).collect())))
 }

@@ -27,6 +27,18 @@ impl Axis {
         ((value as f64 - self.from as f64 + 0.5) / self.count() as f64) as f32
     }
 
+    /// A number beside the axis: 2500, or 1.5e6 where there are such large ones.
+    pub fn label(&self, number: u64) -> String {
+        let digits = number.to_string();
+        let significant = digits.trim_end_matches('0');
+        if self.to < 1_000_000 || number < 1000 || significant.len() > 4 {
+            return digits;
+        }
+        let (first, rest) = significant.split_at(1);
+        let point = if rest.is_empty() { "" } else { "." };
+        format!("{first}{point}{rest}e{}", digits.len() - 1)
+    }
+
     /// Round integers to write beside the axis, at most about so many.
     pub fn ticks(&self, most: u64) -> Vec<u64> {
         let wanted = self.count().div_ceil(most.max(1)).max(1);
@@ -133,7 +145,7 @@ pub fn axes(scene: &mut Scene, scale: Scale, room: Area, x: &Axis, y: &Axis, gri
     let size = if small { letter * 0.9 } else { letter };
     let most = (room.height / (size * if small { 4.0 } else { 2.6 })).max(1.0) as u64;
     let y_ticks = y.ticks(most.min(12));
-    let digits = y_ticks.iter().map(|tick| font::width(&label(*tick), size)).fold(0.0, f32::max);
+    let digits = y_ticks.iter().map(|tick| font::width(&y.label(*tick), size)).fold(0.0, f32::max);
     let gap = size * 0.45;
     let left = digits + 2.0 * gap + if small { 0.0 } else { size * 1.5 };
     let below = size * 1.25 + gap + if small { 0.0 } else { size * 1.4 };
@@ -160,7 +172,7 @@ pub fn axes(scene: &mut Scene, scale: Scale, room: Area, x: &Axis, y: &Axis, gri
         height: (frame.height - 2.0 * inset).max(1.0),
     };
 
-    let widest = font::width(&label(x.to), size) + size * 1.6;
+    let widest = font::width(&x.label(x.to), size) + size * 1.6;
     let x_ticks = x.ticks(((area.width / widest) as u64).clamp(1, 14));
     let across = |value| area.x + x.share(value) * area.width;
     let up = |value| area.bottom() - y.share(value) * area.height;
@@ -177,11 +189,11 @@ pub fn axes(scene: &mut Scene, scale: Scale, room: Area, x: &Axis, y: &Axis, gri
     scene.add(Shape::Lines { lines, width: hair, color: INK });
     for tick in &x_ticks {
         let at = (across(*tick), corner.1 + gap + size * 0.95);
-        scene.text(Text::new(at.0, at.1, size, label(*tick)).anchor(Anchor::Middle).color(INK));
+        scene.text(Text::new(at.0, at.1, size, x.label(*tick)).anchor(Anchor::Middle).color(INK));
     }
     for tick in &y_ticks {
         let at = (corner.0 - gap * 1.6, up(*tick) + size * 0.35);
-        scene.text(Text::new(at.0, at.1, size, label(*tick)).anchor(Anchor::End).color(INK));
+        scene.text(Text::new(at.0, at.1, size, y.label(*tick)).anchor(Anchor::End).color(INK));
     }
     if !small {
         let title = font::fitted(&x.title, size, area.width);
@@ -192,21 +204,6 @@ pub fn axes(scene: &mut Scene, scale: Scale, room: Area, x: &Axis, y: &Axis, gri
         scene.text(Text::new(at.0, at.1, size, title).anchor(Anchor::Middle).upright());
     }
     area
-}
-
-/// A number beside an axis: 2500, 1.5e6.
-pub fn label(number: u64) -> String {
-    if number < 1_000_000 {
-        return number.to_string();
-    }
-    let digits = number.to_string();
-    let significant = digits.trim_end_matches('0');
-    if significant.len() > 4 {
-        return digits;
-    }
-    let (first, rest) = significant.split_at(1);
-    let point = if rest.is_empty() { "" } else { "." };
-    format!("{first}{point}{rest}e{}", digits.len() - 1)
 }
 
 #[cfg(test)]
@@ -226,7 +223,9 @@ mod tests {
 
     #[test]
     fn long_numbers_are_written_shortly() {
-        assert_eq!([0, 999_999, 1_000_000, 1_500_000].map(label), ["0", "999999", "1e6", "1.5e6"]);
-        assert_eq!(label(12_345_678), "12345678");
+        let [short, long] = [999_999, 20_000_000].map(|to| Axis::new("", 0, to));
+        assert_eq!([0, 2500, 900_000].map(|number| short.label(number)), ["0", "2500", "900000"]);
+        let numbers = [0, 500, 900_000, 1_500_000, 12_345_678];
+        assert_eq!(numbers.map(|number| long.label(number)), ["0", "500", "9e5", "1.5e6", "12345678"]);
     }
 }

@@ -47,6 +47,7 @@ pub fn draw(scene: &mut Scene, room: Area, scale: Scale, grid: &Table) {
         scene.text(Text::new(middle.0, middle.1, letter, grid.row_title.clone()).anchor(Anchor::Middle).upright());
     }
     let gap = if width.min(height) > 6.0 { (letter / 10.0).max(1.0) } else { 0.0 };
+    let size = common_size(grid, (width - gap) * 0.9, letter.min(height * 0.75));
     for (row, cells) in grid.rows.iter().enumerate() {
         for (column, cell) in cells.iter().enumerate() {
             let area = Area {
@@ -56,38 +57,38 @@ pub fn draw(scene: &mut Scene, room: Area, scale: Scale, grid: &Table) {
                 height: height - gap,
             };
             scene.rectangle(area, cell.color);
-            write(scene, area, cell, letter);
+            if let Some(size) = size {
+                let at = (area.x + area.width / 2.0, area.y + area.height / 2.0 + size * 0.36);
+                let text = written(&cell.text, size, area.width * 0.9);
+                scene.text(Text::new(at.0, at.1, size, text).anchor(Anchor::Middle).color(readable_on(cell.color)));
+            }
         }
     }
 }
 
-/// The text of a cell, smaller or cut where it is too long.
-fn write(scene: &mut Scene, area: Area, cell: &Cell, letter: f32) {
-    let room = area.width * 0.9;
-    let full = letter.min(area.height * 0.75);
-    let size = (full * room / font::width(&cell.text, full).max(1.0)).clamp(full * 0.6, full);
-    if size < 6.0 {
-        return;
-    }
-    let shorter = rounded(&cell.text);
-    let mut forms = std::iter::once(&cell.text).chain(&shorter);
-    let text = match forms.find(|form| font::width(form, size) <= room) {
-        Some(form) => form.clone(),
-        None => font::fitted(&cell.text, size, room),
-    };
-    let at = (area.x + area.width / 2.0, area.y + area.height / 2.0 + size * 0.36);
-    scene.text(Text::new(at.0, at.1, size, text).anchor(Anchor::Middle).color(readable_on(cell.color)));
+/// The size at which all texts fit, shortened if need be; nothing if that is too small to read.
+fn common_size(grid: &Table, room: f32, largest: f32) -> Option<f32> {
+    const LEGIBLE: f32 = 6.0;
+    let cells = grid.rows.iter().flatten();
+    let shortest =
+        |text: &str| rounded(text).map_or(f32::MAX, |short| font::width(&short, 1.0)).min(font::width(text, 1.0));
+    let widest = cells.map(|cell| shortest(&cell.text)).fold(0.0, f32::max);
+    Some(largest.min(room / widest)).filter(|size| *size >= LEGIBLE)
 }
 
-/// Shorter forms of a number, by its first digits and a power of ten: 1.2e7, 1e7.
-fn rounded(text: &str) -> Vec<String> {
-    let (more, digits) = text.strip_prefix('>').map_or(("", text), |digits| (">", digits));
-    let is_long = digits.len() > 2 && digits.bytes().all(|byte| byte.is_ascii_digit());
-    if !is_long {
-        return Vec::new();
+/// A text in full if it fits.
+fn written(text: &str, size: f32, room: f32) -> String {
+    match rounded(text) {
+        Some(short) if font::width(text, size) > room => short,
+        _ => text.to_owned(),
     }
-    let (first, second, power) = (&digits[..1], &digits[1..2], digits.len() - 1);
-    vec![format!("{more}{first}.{second}e{power}"), format!("{more}{first}e{power}")]
+}
+
+/// A shorter form of a long number, by its first digits and a power of ten: 1.2e7.
+fn rounded(text: &str) -> Option<String> {
+    let (more, digits) = text.strip_prefix('>').map_or(("", text), |digits| (">", digits));
+    let is_long = digits.len() > 4 && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_long.then(|| format!("{more}{}.{}e{}", &digits[..1], &digits[1..2], digits.len() - 1))
 }
 
 #[cfg(test)]
@@ -96,8 +97,8 @@ mod tests {
 
     #[test]
     fn long_numbers_keep_their_size() {
-        assert_eq!(rounded("12345"), ["1.2e4", "1e4"]);
-        assert_eq!(rounded(">1000"), [">1.0e3", ">1e3"]);
-        assert!(["∞", "7", "–", ">7"].iter().all(|text| rounded(text).is_empty()));
+        assert_eq!(rounded("12345").as_deref(), Some("1.2e4"));
+        assert_eq!(rounded(">10000").as_deref(), Some(">1.0e4"));
+        assert!(["∞", "7", "–", ">7", "1234"].iter().all(|text| rounded(text).is_none()));
     }
 }

@@ -1,6 +1,6 @@
 //! The pictures of a game: which numbers, which chart, which words.
 
-use onepile::{Column, Entry, Family, Game, Natural, Rule, Solver, Undecided, Variable};
+use onepile::{Column, Entry, Family, Game, NamedGame, Natural, Rule, Sequence, Solver, Undecided, Variable};
 
 use super::args::{PictureArg, PlotArgs};
 use super::classes;
@@ -73,11 +73,15 @@ impl Maker<'_> {
         let args = self.args;
         let rule = args.game.text();
         let mut words = format!("{about} The limit of a move is {rule}. {}", render::terms(&self.game));
+        if let Some(most) = render::first_move(&self.game) {
+            words += &format!(" A first move of which the rule says nothing may take {most}.");
+        }
         if args.turn != Natural::from(1u64) {
             words += &format!(" The coming move is number {}.", args.turn);
         }
-        let kind = if args.game.misere { ", misère play" } else { "" };
-        Scene::new((args.size.width, args.size.height), format!("{what}: {rule}{kind}"), words)
+        let name = NamedGame::find(args.game.rule.text.trim()).map_or(rule, |named| named.title);
+        let title = format!("{what}: {name}{}", render::variant(&self.game));
+        Scene::new((args.size.width, args.size.height), title, words)
     }
 
     /// The lower axis of pictures over piles; piles of many digits are counted from the first.
@@ -151,7 +155,8 @@ impl Maker<'_> {
         let values = entries.iter().map(|entry| value(&entry)).collect::<Result<Vec<_>, _>>()?;
         let points = (x.from..).zip(values).filter_map(|(pile, value)| Some((pile, value?)));
         let series = classes::of(points);
-        let about = "For each pile, from left to right, its nim-value; piles of one value are a class with a colour of its own.";
+        let about = "For each pile, from left to right, its nim-value. Piles of one value, a class, lie on one level; \
+                     form and colour tell classes that are near each other apart, or the smallest from all others.";
         self.scatter("Nim-values", about, &x, "nim-value", series)
     }
 
@@ -174,12 +179,12 @@ impl Maker<'_> {
     fn tableau(&self) -> Known<Scene> {
         let rule = self.plain_rule("the entries of a tableau")?;
         let (turns, columns) = (self.args.turns, self.args.columns);
-        let rows = known!(data::tableau(rule, turns, columns, &mut meter::budget(self.common)));
+        let (first, rows) = known!(data::tableau(rule, turns, columns, &mut meter::budget(self.common)));
         let mut scene = self.scene(
             "Tableau",
             "A row for each turn, a column for each number of moves r. The piles above all entries before, up to this \
              one, are won in r moves if r is odd, and lost in r moves if it is even. Numbers that are too long are \
-             shortened to their first digits and a power of ten.",
+             shortened to their first digits and a power of ten, or left out where there is no room for any.",
         );
         let key = |color, label: &str| Key { sign: Sign::Patch(None), color, label: label.to_owned() };
         let mut keys = vec![
@@ -189,16 +194,16 @@ impl Maker<'_> {
         if rows.iter().flatten().any(Option::is_none) {
             keys.push(key(NOTHING, "absent"));
         }
-        let cell = |(column, entry): (usize, data::Written)| match entry {
-            Some(text) => Cell { text, color: if column % 2 == 0 { WON } else { LOST } },
+        let cell = |(column, entry): (u64, data::Written)| match entry {
+            Some(text) => Cell { text, color: if column % 2 == 0 { LOST } else { WON } },
             None => Cell { text: "–".to_owned(), color: NOTHING },
         };
         let grid = Table {
             row_title: "turn".to_owned(),
             column_title: "r".to_owned(),
             row_names: (1..=turns).map(|turn| turn.to_string()).collect(),
-            column_names: (1..=columns).map(|column| column.to_string()).collect(),
-            rows: rows.into_iter().map(|row| row.into_iter().enumerate().map(cell).collect()).collect(),
+            column_names: (first..=columns).map(|column| column.to_string()).collect(),
+            rows: rows.into_iter().map(|row| (first..).zip(row).map(cell).collect()).collect(),
         };
         let room = frame::head(&mut scene, self.scale, &keys);
         grid::draw(&mut scene, room, self.scale, &grid);
@@ -219,12 +224,19 @@ impl Maker<'_> {
         if self.args.from > one {
             return Err(Failure::Usage("F and H are drawn from pile 1 on: leave out --from".to_owned()));
         }
+        if to < one {
+            return Err(Failure::Usage("F and H are drawn from pile 1 on: choose a larger --to".to_owned()));
+        }
         let piles = Piles::new(&one, &to)?;
+        // What asks for the first term also checks that the limit has unit jumps.
+        let asked = self.solver().sequence(&Sequence::F(one), 1, &mut meter::budget(self.common));
+        asked.map_err(|error| Failure::Declined(error.to_string()))?;
         let firsts = known!(data::firsts(&mut self.solver(), &piles, &mut meter::budget(self.common)));
         let mut scene = self.scene(
             "F and H",
             "The piles 1, 2, 3, ... from left to right, line after line. F are the first piles with limit 1, 2, 3, ..., \
-             H the first from which 1, 2, 3, ... counters must remain.",
+             H the first from which 1, 2, 3, ... counters must remain. Where cells are smaller than a pixel, colours are \
+             mixed.",
         );
         let key = |color, label: &str| Key { sign: Sign::Patch(None), color, label: label.to_owned() };
         let keys = [

@@ -1,7 +1,7 @@
 //! Sets of integers as strips of cells, one above the other, line after line.
 
 use super::font;
-use super::frame::{Axis, Scale, label, readable_on};
+use super::frame::{Axis, Scale, readable_on};
 use super::palette::{INK, NOTHING, mix};
 use super::scene::{Anchor, Area, Color, Image, Scene, Shape, Text};
 
@@ -28,10 +28,10 @@ struct Layout {
 impl Layout {
     fn new(room: Area, scale: Scale, axis: &Axis, strips: usize) -> Layout {
         let letter = scale.letter;
-        let left = font::width(&label(axis.to), letter) + letter * 2.0;
+        let left = font::width(&axis.to.to_string(), letter) + letter * 2.0;
         let width = (room.width - left).max(1.0);
         // Wide enough for the largest number, if there are not too many lines of it then.
-        let wide = font::width(&label(axis.to), letter) + letter * 0.7;
+        let wide = font::width(&axis.to.to_string(), letter) + letter * 0.7;
         let most = (room.height / (letter * (1.1 * strips as f32 + 0.7))).max(1.0) as u64;
         let lines = axis.count().div_ceil(((width / wide) as u64).max(1)).clamp(1, most);
         let each = axis.count().div_ceil(lines);
@@ -63,7 +63,7 @@ pub fn draw(scene: &mut Scene, room: Area, scale: Scale, axis: &Axis, strips: &[
             let name = Text::new(area.x - scale.letter * 0.4, base, scale.letter, strip.name);
             scene.text(name.anchor(Anchor::End).color(INK));
             if place == 0 {
-                let first = Text::new(area.x - scale.letter * 1.5, base, scale.letter, label(axis.from + from));
+                let first = Text::new(area.x - scale.letter * 1.5, base, scale.letter, (axis.from + from).to_string());
                 scene.text(first.anchor(Anchor::End).color(INK));
             }
             numbers(scene, area, axis.from + from, members, strip.color, scale.letter);
@@ -75,12 +75,12 @@ pub fn draw(scene: &mut Scene, room: Area, scale: Scale, axis: &Axis, strips: &[
 fn numbers(scene: &mut Scene, area: Area, from: u64, members: &[bool], color: Color, letter: f32) {
     let cell = area.width / members.len() as f32;
     let size = letter.min(area.height * 0.8);
-    if font::width(&label(from + members.len() as u64), size) + size * 0.2 > cell || size < letter * 0.7 {
+    if font::width(&(from + members.len() as u64).to_string(), size) + size * 0.2 > cell || size < letter * 0.7 {
         return;
     }
     for (place, _) in members.iter().enumerate().filter(|(_, is_member)| **is_member) {
         let at = (area.x + (place as f32 + 0.5) * cell, area.y + area.height / 2.0 + size * 0.36);
-        let number = Text::new(at.0, at.1, size, label(from + place as u64));
+        let number = Text::new(at.0, at.1, size, (from + place as u64).to_string());
         scene.text(number.anchor(Anchor::Middle).color(readable_on(color)));
     }
 }
