@@ -153,6 +153,23 @@ pub struct Terms {
     pub block: u64,
 }
 
+impl Terms {
+    /// The same as options on a command line, each behind a blank.
+    pub fn options(&self) -> String {
+        let mut options = String::new();
+        if self.misere {
+            options += " --misere";
+        }
+        if !self.stop.is_empty() {
+            options += &format!(" --stop {}", self.stop.iter().map(Natural::to_string).collect::<Vec<_>>().join(","));
+        }
+        if self.block > 0 {
+            options += &format!(" --block {}", self.block);
+        }
+        options
+    }
+}
+
 impl GameArgs {
     /// The text of the rule.
     pub fn text(&self) -> String {
@@ -465,7 +482,7 @@ pub struct ExplainArgs {
     after_help = "\
 Every pile up to N, every limit up to the pile, outcome and all winning takes. Exit code 1 if there is a difference.
 
-Example:
+Examples:
   onepile verify '1 + (prev + last) % 5' --to 60"
 )]
 pub struct VerifyArgs {

@@ -1,6 +1,6 @@
 //! What the opponent should forbid, and the reply to each take or to each forbidden one.
 
-use onepile::{Answer, Budget, Game, Natural, Outcome, Position, Setup, Solver, Takes};
+use onepile::{Answer, Budget, Game, Natural, Outcome, Position, Solver, Takes};
 use serde::Serialize;
 
 use crate::output::{Style, Text};
@@ -77,13 +77,7 @@ fn successive(low: &Natural, high: &Natural) -> impl Iterator<Item = Natural> {
 
 /// The smallest take that wins after a take, if there is one and it is found.
 fn reply(game: &Game, position: &Position, take: &Natural, budget: &mut Budget<'_>) -> Option<Natural> {
-    let setup = Setup {
-        pile: position.pile.saturating_sub(take),
-        turn: Some(&position.turn + &Natural::from(1u64)),
-        last: Some(take.clone()),
-        limit: None,
-    };
-    let left = game.position(&setup).ok()?;
+    let left = position.after(game, take).ok()?;
     Solver::new(game.clone()).answer(&left, budget).ok()?.take().cloned()
 }
 

@@ -1,8 +1,9 @@
 //! `onepile explain`: what is known of a rule, and how.
 
 use onepile::{
-    Analysis, Answer, Budget, Column, Declined, Entry, Evidence, Extent, Fact, Family, Game, Method, NamedGame,
-    Natural, Outcome, Play, Position, Property, Reached, Rule, Setup, Solver, Standing, Undecided, Variable, bases,
+    Analysis, Answer, Budget, Column, Declined, Entry, Evidence, Extent, Fact, Family, Game, Limit, ListedMember,
+    Listing, Method, NamedGame, Natural, Outcome, Play, Position, Property, Reached, Rule, Setup, Solver, Standing,
+    Undecided, Variable, bases,
 };
 use serde::Serialize;
 
@@ -36,6 +37,12 @@ pub fn run(args: &ExplainArgs, common: &Common) -> Result<Report, Failure> {
         let reached = Reached::Doubt("not all theorems were tried".to_owned());
         return Ok(given_up(args, common, &Undecided { bound, reached }));
     }
+    let base = matches!(method, Method::Base | Method::Bases)
+        .then(|| bases(rule, Some(0), &Extent::Count(SHOWN), &mut meter::extra(common)))
+        .and_then(Result::ok);
+    let worked = worked(&game, || meter::extra(common));
+    let (theorems, facts, lost) = (&theorems, &facts, lost.as_deref());
+    let known = Known { args, game: &game, method, theorems, facts, lost, base, worked };
     if is_json(args, common) {
         let json = ExplainJson {
             schema: 1,
@@ -48,16 +55,18 @@ pub fn run(args: &ExplainArgs, common: &Common) -> Result<Report, Failure> {
             method: method.name(),
             reference: method.reference(),
             declined: theorems.iter().filter_map(DeclinedJson::new).collect(),
-            paper: Family::of(rule).reference(),
-            lost_piles: lost.as_ref().map(|lost| lost.iter().map(Text).collect()),
+            paper: method.reference().or(Family::of(rule).reference()),
+            base: known.base.as_ref().and_then(|listing| listing.bases.first()).map(|base| {
+                base.members.iter().map(|member| MemberJson { b: Text(&member.b), g: Text(&member.g) }).collect()
+            }),
+            lost_piles: lost.map(|lost| lost.iter().map(Text).collect()),
+            strategy: known.strategy(),
+            worked: known.worked.as_ref().map(|answer| WorkedJson::new(&game, answer)),
             undecided: None,
         };
         return Ok(Report::json(&json, Status::Answered).into_file(args.output.clone()));
     }
-    let budget = || meter::extra(common);
-    let worked = worked(&game, budget);
-    let known = Known { args, game: &game, method, theorems: &theorems, facts: &facts, lost: lost.as_deref(), worked };
-    let page = known.page(&mut budget());
+    let page = known.page();
     let text = match args.format {
         PageFormat::Markdown => page.markdown(),
         _ => {
@@ -76,20 +85,23 @@ struct Known<'a> {
     theorems: &'a [(Method, Result<(), Declined>)],
     facts: &'a [Fact],
     lost: Option<&'a [Natural]>,
+    /// The first members of the base, where there is one.
+    base: Option<Listing>,
     /// The answer to one position, as an example.
     worked: Option<Answer>,
 }
 
 impl Known<'_> {
-    fn page(&self, budget: &mut Budget<'_>) -> Page {
+    fn page(&self) -> Page {
         let rule = self.game.rule();
-        let named = NamedGame::all().into_iter().find(|named| named.rule == rule.to_string());
-        let title = named.as_ref().map_or_else(|| format!("`{rule}`"), |named| named.title.clone());
+        let named = NamedGame::of(rule);
+        let name = named.as_ref().map_or_else(|| format!("`{rule}`"), |named| named.title.clone());
+        let title = format!("{name}{}", render::variant(self.game));
         let sections = [
             Some(self.rule_section(named.as_ref())),
             Some(self.kind_section()),
             Some(self.theorem_section()),
-            self.first_section(budget),
+            self.first_section(),
             Some(Section::new("How to win").words(self.strategy())),
             self.worked_section(),
             Some(self.more_section(named.as_ref())),
@@ -145,59 +157,85 @@ impl Known<'_> {
     }
 
     /// Numbers to begin with.
-    fn first_section(&self, budget: &mut Budget<'_>) -> Option<Section> {
-        let list = |numbers: &[Natural], more: bool| {
-            let shown: Vec<String> = numbers.iter().take(SHOWN).map(Natural::to_string).collect();
-            format!("{}{}", shown.join(", "), if more || numbers.len() > SHOWN { ", …" } else { "." })
+    fn first_section(&self) -> Option<Section> {
+        let list = |shown: &mut dyn Iterator<Item = String>, more: bool| {
+            format!("{}{}", shown.collect::<Vec<_>>().join(", "), if more { ", …" } else { "." })
         };
         let mut items = Vec::new();
-        if matches!(self.method, Method::Base | Method::Bases)
-            && let Ok(listing) = bases(self.game.rule(), Some(0), &Extent::Count(SHOWN), budget)
-            && let Some(base) = listing.bases.first()
-        {
-            let members: Vec<Natural> = base.members.iter().map(|member| member.b.clone()).collect();
-            items.push(format!("Members of the base: {}", list(&members, base.finite != Some(true))));
+        if let Some(base) = self.base.as_ref().and_then(|listing| listing.bases.first()) {
+            let mut members = base.members.iter().map(|member| match member.is_fixed() {
+                true => member.b.to_string(),
+                false => format!("{} (g = {})", member.b, member.g),
+            });
+            let is_all = base.finite == Some(true) && base.members.len() < SHOWN;
+            let g =
+                if base.members.iter().all(ListedMember::is_fixed) { "" } else { ", with their g if it is another" };
+            items.push(format!("Members of the base{g}: {}", list(&mut members, !is_all)));
         }
-        // Larger piles were not looked at, so this list always goes on.
-        items.extend(self.lost.map(|lost| format!("Piles lost by who begins: {}", list(lost, true))));
+        items.extend(self.lost.map(|lost| {
+            let mut shown = lost.iter().take(SHOWN).map(Natural::to_string);
+            format!("Piles up to {LOOK_TO} lost by who begins: {}", list(&mut shown, lost.len() > SHOWN))
+        }));
         (!items.is_empty()).then(|| Section::new("The first numbers").items(items))
     }
 
     /// What the winner does, in two sentences. It follows the position that is worked out.
-    fn strategy(&self) -> &'static str {
+    fn strategy(&self) -> String {
+        let misere = self.game.kind() == Play::Misere;
+        let stops = self.game.over_piles().len() > 1;
+        let block = self.game.blocked();
+        // What plays like a pile of normal play down to 0.
+        let (pile, begin) = match (misere, stops) {
+            (false, false) => ("the pile", "of residue 0"),
+            (true, false) => ("the pile less one counter", "that belongs to that counter"),
+            _ => ("what lies above the nearest pile below at which the game is over", "that belongs to that pile"),
+        };
+        let told = match self.base.as_ref().is_some_and(|listing| listing.all_fixed) {
+            true => "the last part is the smallest winning take",
+            false => "the g of the last part is the smallest winning take",
+        };
         match self.worked.as_ref().map(|answer| &answer.evidence) {
-            Some(Evidence::Expansion { period: 1, .. }) => {
-                "Write the pile as a sum of members of the base, the largest that fits first; the smallest part tells \
-                 the smallest winning take. Take that much if the limit allows it; if it does not, the position is lost."
-            }
-            Some(Evidence::Expansion { .. }) => {
-                "There is a base for each residue of `prev`: strip the largest member from the pile and go on in the \
-                 base that this leads to, until nothing is left. The last part tells the smallest winning take; if the \
-                 limit does not allow it, the position is lost."
-            }
+            _ if block > 0 => format!(
+                "Up to {} may be forbidden, so a position is won if more than {block} lead to a lost one{}. Take one of \
+                 these that is left; when it is your turn to forbid, forbid as many of them as you may.",
+                Style::PLAIN.counted(&block, "take"),
+                if misere { ", or if all takes do" } else { "" }
+            ),
+            Some(Evidence::Expansion { period: 1, .. }) => format!(
+                "Write {pile} as a sum of members of the base, the largest that fits first; {told}. Take that much if the \
+                 limit allows it; if it does not, the position is lost."
+            ),
+            Some(Evidence::Expansion { .. }) => format!(
+                "There is a base for each residue of `prev`: strip the largest member that fits from {pile}, beginning \
+                 with the base {begin}, and go on in the base that this leads to, until nothing is left; {told}. If \
+                 the limit does not allow it, the position is lost."
+            ),
             Some(Evidence::Period { .. } | Evidence::Repeats { .. }) => {
                 "The table repeats from some pile on, so a table of its first piles tells all. Leave the opponent a lost \
                  position of that table whenever you can."
+                    .to_owned()
             }
-            Some(Evidence::Tableau { .. }) if self.is_proved(&Property::UnitJumps) => {
+            Some(Evidence::Tableau { .. }) if !misere && self.is_proved(&Property::UnitJumps) => {
                 "In the row of the coming turn, find the first entry that is not below the pile: in an odd column the \
                  pile is won, in an even one lost, and the column is the number of moves left. A winner in column r \
                  leaves entry r - 1 of the next row, or takes 1 if the pile is not above that."
+                    .to_owned()
             }
             Some(Evidence::Tableau { .. }) => {
                 "List the lost piles of each turn as intervals, those of the next turn first: a pile from which a take \
                  leads into one of these is won. Leave a pile in such an interval; if none can be reached, the position \
                  is lost."
+                    .to_owned()
             }
-            Some(Evidence::Chain { .. }) => {
-                "Take the limit and 1 more off the pile, again and again, until the limit jumps or is 0: what it jumps \
-                 to is the nim-value, and piles of value 0 are lost. Leave such a pile; from a won pile just one take \
-                 does."
-            }
-            _ => {
-                "Solve small piles first: a take wins if it leaves the opponent a lost position, and a position without \
-                 a winning take is lost. Leave a lost position whenever you can."
-            }
+            Some(Evidence::Chain { .. }) => format!(
+                "Count down from the pile, each time by the limit there and 1 more, until the limit jumps or is 0: what \
+                 it jumps to is the nim-value, and piles of value {} are lost. Leave such a pile; from a won pile just \
+                 one take does.",
+                u8::from(misere)
+            ),
+            _ => "Solve small piles first: a take wins if it leaves the opponent a lost position, and a position without \
+                  a winning take is lost. Leave a lost position whenever you can."
+                .to_owned(),
         }
     }
 
@@ -219,16 +257,18 @@ impl Known<'_> {
         let key = self.method.reference().or(family.reference());
         let papers = key.and_then(|key| Some(format!("[{key}] {}.", render::citation(key)?)));
         let source = named.map(|named| format!("Source: {}.", named.source));
-        let oeis = named.and_then(|named| named.oeis.clone()).map(|oeis| format!("OEIS: {oeis}."));
+        let oeis = named.filter(|_| self.game.is_plain()).and_then(|named| named.oeis.clone());
+        let oeis = oeis.map(|oeis| format!("A sequence of this game in the OEIS: {oeis}."));
         let typed = self.args.game.rule.text.trim();
         // A name needs no quotes in a shell.
         let text = if NamedGame::find(typed).is_some() { typed.to_owned() } else { format!("'{}'", self.game.rule()) };
+        let terms = self.args.game.terms.options();
         let verb = match self.method {
             Method::Base | Method::Bases => format!("onepile base {text}"),
             Method::Tableau => format!("onepile tableau {text}"),
-            _ => format!("onepile table {text} --of outcome --to 100"),
+            _ => format!("onepile table {text} --of outcome --to 100{terms}"),
         };
-        let next = format!("Next: `{verb}`, or `onepile play {text} 30`.");
+        let next = format!("Next: `{verb}`, or `onepile play {text} 30{terms}`.");
         Section::new("Where to read more").items(papers.into_iter().chain(source).chain(oeis).chain([next]))
     }
 }
@@ -288,7 +328,10 @@ fn fact_line(fact: &Fact) -> String {
     match &fact.standing {
         Standing::Proved => format!("Proved: {claim}."),
         Standing::ProvedTo(to) => format!("Proved up to 10^{}: {claim}.", to.to_string().len() - 1),
-        Standing::Refuted(inputs) => format!("Not so: {claim}; it fails at {inputs}."),
+        Standing::Refuted(inputs) => match inputs.to_string() {
+            nowhere if nowhere.is_empty() => format!("Not so: {claim}."),
+            somewhere => format!("Not so: {claim}; it fails at {somewhere}."),
+        },
         _ => format!("Not known: {claim}."),
     }
 }
@@ -306,8 +349,35 @@ struct ExplainJson<'a> {
     reference: Option<&'static str>,
     declined: Vec<DeclinedJson>,
     paper: Option<&'static str>,
+    base: Option<Vec<MemberJson<'a>>>,
     lost_piles: Option<Vec<Text<&'a Natural>>>,
+    strategy: String,
+    worked: Option<WorkedJson<'a>>,
     undecided: Option<UndecidedJson>,
+}
+
+#[derive(Serialize)]
+struct MemberJson<'a> {
+    b: Text<&'a Natural>,
+    g: Text<&'a Natural>,
+}
+
+/// One position that is worked out.
+#[derive(Serialize)]
+struct WorkedJson<'a> {
+    pile: Text<&'a Natural>,
+    limit: Text<&'a Limit>,
+    take: Option<Text<&'a Natural>>,
+    method: &'static str,
+    why: Vec<String>,
+}
+
+impl<'a> WorkedJson<'a> {
+    fn new(game: &Game, answer: &'a Answer) -> Self {
+        let Position { pile, limit, .. } = &answer.position;
+        let (take, why) = (answer.take().map(Text), render::why(game, answer, Style::PLAIN));
+        WorkedJson { pile: Text(pile), limit: Text(limit), take, method: answer.method.name(), why }
+    }
 }
 
 #[derive(Serialize)]

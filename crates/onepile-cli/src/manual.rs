@@ -1,8 +1,12 @@
 //! `onepile completions` and `onepile man`: what shells and readers of manuals want, from the definitions of the
 //! command line.
 
+use std::io;
+
 use clap::{Args, Command, CommandFactory};
 use clap_complete::Shell;
+use clap_mangen::Man;
+use clap_mangen::roff::{Roff, line_break, roman};
 
 use crate::args::Cli;
 use crate::failure::Failure;
@@ -50,10 +54,34 @@ pub fn completions(args: &CompletionsArgs) -> Report {
 }
 
 pub fn man(args: &ManArgs) -> Result<Report, Failure> {
-    let mut page = Vec::new();
-    let rendered = clap_mangen::Man::new(command(args.verb.as_deref())?).render(&mut page);
-    rendered.map_err(|error| Failure::Write("the manual".to_owned(), error))?;
+    let page = page(&command(args.verb.as_deref())?);
+    let page = page.map_err(|error| Failure::Write("the manual".to_owned(), error))?;
     Ok(Report::new(String::from_utf8_lossy(&page).into_owned(), Status::Answered))
+}
+
+/// A page of the manual.
+fn page(command: &Command) -> io::Result<Vec<u8>> {
+    let man = Man::new(command.clone());
+    let mut page = Vec::new();
+    man.render_title(&mut page)?;
+    man.render_name_section(&mut page)?;
+    man.render_synopsis_section(&mut page)?;
+    man.render_description_section(&mut page)?;
+    man.render_options_section(&mut page)?;
+    if command.has_subcommands() {
+        man.render_subcommands_section(&mut page)?;
+    }
+    // Our own words below the options: remarks, and examples with their lines as they are.
+    let words = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let (remarks, examples) = words.split_once("Examples:\n").unwrap_or((&words, ""));
+    for (heading, text) in [("NOTES", remarks), ("EXAMPLES", examples), ("VERSION", BUILD_FACTS)] {
+        if !text.trim().is_empty() {
+            let lines = text.trim_end().lines().map(|line| roman(line.trim_start()));
+            let lines = lines.flat_map(|line| [line, line_break()]).collect::<Vec<_>>();
+            Roff::new().control("SH", [heading]).text(lines).to_writer(&mut page)?;
+        }
+    }
+    Ok(page)
 }
 
 /// The definition of a verb, or of the program.

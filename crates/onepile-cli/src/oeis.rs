@@ -4,7 +4,7 @@
 //! says so, for an entry in the encyclopedia must tell a theorem from a pattern.
 
 use onepile::{
-    Budget, Column, Extent, Game, LinearRecurrence, Natural, NoPeriod, Periodicity, Sequence, Solver, Terms, bases,
+    Budget, Column, Extent, Game, LinearRecurrence, Natural, NoPeriod, Periodicity, Sequence, Solver, bases,
 };
 
 use crate::render;
@@ -20,11 +20,19 @@ pub struct Draft {
     comments: Vec<String>,
     formulas: Vec<String>,
     references: Vec<String>,
+    /// Whether there are no more terms.
+    is_all: bool,
 }
 
 impl Draft {
     /// What can be said of a sequence.
-    pub fn new(game: &Game, which: &Sequence, found: &Terms, offset: &Natural, mut budget: Budget<'_>) -> Draft {
+    pub fn new(
+        game: &Game,
+        which: &Sequence,
+        (found, is_all): (&[Natural], bool),
+        offset: &Natural,
+        mut budget: Budget<'_>,
+    ) -> Draft {
         let solver = Solver::new(game.clone());
         let rule = game.rule();
         let name = match which {
@@ -38,13 +46,16 @@ impl Draft {
         if let Some(most) = render::first_move(game).filter(|_| *which == Sequence::Losing) {
             comments.push(format!("The first move may take {most}."));
         }
-        comments.extend(repetition(&solver, which, &mut budget));
-        let recurrence = LinearRecurrence::of(&found.terms).map(|recurrence| {
+        comments.extend(match is_all {
+            true => Some("There are no more terms; this is proved.".to_owned()),
+            false => repetition(&solver, which, &mut budget),
+        });
+        let recurrence = LinearRecurrence::of(found).filter(|_| !is_all).map(|recurrence| {
             let (equation, terms) = (recurrence.equation("a", "n"), recurrence.terms);
             let from = offset + &Natural::from(recurrence.from as u64);
             format!("Observed in the first {terms} terms, not proved: {equation} for n >= {from}.")
         });
-        let far = found.terms.last().cloned().unwrap_or_default();
+        let far = found.last().cloned().unwrap_or_default();
         let theorems = solver.theorems(&far, &mut budget);
         let applies = theorems.iter().find(|(_, checked)| checked.is_ok()).and_then(|(method, _)| method.reference());
         let key = match which {
@@ -53,15 +64,18 @@ impl Draft {
             _ => applies,
         };
         let references = key.and_then(render::citation).map(|citation| format!("{citation}.")).into_iter().collect();
-        let name = format!("{name} in the one-pile take-away game with limit {rule}.");
-        Draft { name, comments, formulas: recurrence.into_iter().collect(), references }
+        let name = format!("{name} in the one-pile take-away game with limit {rule}{}.", render::variant(game));
+        Draft { name, comments, formulas: recurrence.into_iter().collect(), references, is_all }
     }
 
     /// The draft as text.
     pub fn text(&self, offset: &Natural, terms: &[Natural]) -> String {
         let mut text = String::new();
         let mut line = |letter: char, words: &str| text += &format!("%{letter} {NUMBER} {words}\n");
-        line('S', &data(terms));
+        let data = data(terms);
+        let is_full =
+            data.len() == terms.iter().map(|term| term.to_string().len() + 1).sum::<usize>().saturating_sub(1);
+        line('S', &data);
         line('N', &self.name);
         let kinds = [('C', &self.comments), ('F', &self.formulas), ('D', &self.references)];
         for (letter, lines) in kinds {
@@ -70,7 +84,14 @@ impl Draft {
         // The second number is the place of the first term above 1.
         let above = terms.iter().position(|term| *term > Natural::from(1u64)).map_or(1, |place| place + 1);
         line('O', &format!("{offset},{above}"));
-        line('K', if terms.is_empty() { "nonn,more" } else { "nonn" });
+        line(
+            'K',
+            match (self.is_all, is_full) {
+                (true, true) => "nonn,fini,full",
+                (true, false) => "nonn,fini",
+                _ => "nonn",
+            },
+        );
         text
     }
 }

@@ -150,13 +150,20 @@ fn write_file(path: &Path, body: Body) -> Result<(), Failure> {
     // Temporary files are private; this one is to become like any other.
     #[cfg(unix)]
     new.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = new.tempfile_in(folder).map_err(failed)?;
+    let mut file = new.tempfile_in(folder).map_err(|error| failed(without_path(error)))?;
     body.write(&mut file).map_err(failed)?;
     if let Some(old) = old {
         file.as_file().set_permissions(old.permissions()).map_err(failed)?;
     }
     file.persist(&target).map_err(|error| failed(error.error))?;
     Ok(())
+}
+
+/// An error without the name of a temporary file, which nobody has asked for.
+fn without_path(error: io::Error) -> io::Error {
+    let words = error.to_string();
+    let reason = words.split_once(" at path ").map_or(&words[..], |(reason, _)| reason);
+    io::Error::new(error.kind(), reason)
 }
 
 /// How text is shown to a person.

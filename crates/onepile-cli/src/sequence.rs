@@ -21,6 +21,11 @@ pub fn run(args: &SequenceArgs, common: &Common) -> Result<Report, Failure> {
         (Sequence::H(_), Some(from)) => Sequence::H(from.clone()),
         (other, _) => other.clone(),
     };
+    let of_rule = matches!(sequence, Sequence::Base | Sequence::F(_) | Sequence::H(_));
+    if of_rule && (!solver.game().is_plain() || args.first.is_some()) {
+        let message = "this sequence belongs to the rule itself: leave out --misere, --stop, --block and --first";
+        return Err(Failure::Usage(message.to_owned()));
+    }
     let found = solver.sequence(&sequence, args.count, &mut meter::budget(common));
     let terms = found.map_err(|error| match error {
         SequenceError::Setup(SetupError::Rule(error)) => Failure::Reached(error),
@@ -29,7 +34,8 @@ pub fn run(args: &SequenceArgs, common: &Common) -> Result<Report, Failure> {
     })?;
     let draft = (args.format == SequenceFormat::Oeis).then(|| {
         let offset = first_index(args, &terms);
-        Draft::new(solver.game(), &sequence, &terms, &offset, meter::extra(common))
+        let is_all = terms.terms.len() < args.count && terms.undecided.is_none();
+        Draft::new(solver.game(), &sequence, (&terms.terms, is_all), &offset, meter::extra(common))
     });
     Ok(report(args, common, terms, draft))
 }

@@ -87,14 +87,16 @@ fn grid(out: &mut dyn Write, table: &Table) -> io::Result<()> {
     let last = &table.from + &Natural::from(table.entries.len().saturating_sub(1) as u64);
     let first_width = last.to_string().len();
     let width = table.entries.iter().map(|entry| entry.to_string().len()).max().unwrap_or(1);
-    for (i, (pile, value)) in rows(table).enumerate() {
+    // What is not known at the end need not be read.
+    let known = table.entries.iter().rposition(|entry| entry != Entry::Unknown).map_or(0, |place| place + 1);
+    for (i, (pile, value)) in rows(table).take(known).enumerate() {
         if i % COLUMNS == 0 {
             let newline = if i > 0 { "\n" } else { "" };
             write!(out, "{newline}{:>first_width$} |", pile.to_string())?;
         }
         write!(out, " {:>width$}", value.to_string())?;
     }
-    if table.entries.is_empty() { Ok(()) } else { writeln!(out) }
+    if known == 0 { Ok(()) } else { writeln!(out) }
 }
 
 /// A b-file holds nothing that is not a number.

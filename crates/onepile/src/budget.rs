@@ -42,6 +42,13 @@ pub struct Undecided {
     pub reached: Reached,
 }
 
+impl Undecided {
+    /// Whether it is beyond the bound from the beginning.
+    pub(crate) fn not_begun(&self) -> bool {
+        self.reached == Reached::Nothing
+    }
+}
+
 /// How far a computation came.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -15,6 +15,7 @@ use crate::budget::Budget;
 use crate::evidence::Evidence;
 use crate::game::{Game, Play, RuleError, SetupError};
 use crate::natural::Natural;
+use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::solver::{Effort, Solver, Wanted};
 use crate::takes::Takes;
@@ -126,11 +127,13 @@ impl Player {
         if answer.evidence == Evidence::TakesAll && legal.contains(&position.pile) {
             return choose(&position.pile, Motive::Win);
         }
-        match (answer.outcome, self.skill) {
-            (Some(_), Skill::Perfect) => resistance(solver, &answer, &legal, budget),
-            (Some(_), _) => Ok(self.any(&legal).map(|take| Choice { take, motive: Motive::Chance })),
+        // There may be a winning take that is not known.
+        let in_doubt = answer.outcome.is_none() || (answer.outcome == Some(Outcome::N) && !answer.takes.is_complete());
+        match (in_doubt, self.skill) {
             // Small takes keep most games going.
-            (None, _) => Ok(legal.smallest().map(|take| Choice { take: take.clone(), motive: Motive::Doubt })),
+            (true, _) => Ok(legal.smallest().map(|take| Choice { take: take.clone(), motive: Motive::Doubt })),
+            (false, Skill::Perfect) => resistance(solver, &answer, &legal, budget),
+            (false, _) => Ok(self.any(&legal).map(|take| Choice { take, motive: Motive::Chance })),
         }
     }
 

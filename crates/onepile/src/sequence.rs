@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use crate::beatty::Beatty;
 use crate::budget::{Bound, Budget, Reached, Undecided};
-use crate::game::{Game, Play, SetupError};
+use crate::game::{First, Game, Play, SetupError};
 use crate::natural::Natural;
 use crate::outcome::Outcome;
 use crate::period::{PeriodProof, Periodicity};
@@ -66,6 +66,10 @@ pub(crate) fn terms(
             let members = listing.bases.into_iter().flat_map(|base| base.members).map(|member| member.b);
             Ok(Terms { offset: 1, terms: members.collect(), undecided: listing.undecided })
         }
+        Sequence::Losing if wins_by_taking_all(solver.game()) => {
+            let over = solver.game().over_piles().into_iter().take(count).collect();
+            Ok(Terms { offset: 1, terms: over, undecided: None })
+        }
         Sequence::Losing => {
             let aim = Natural::from(u64::from(solver.game().kind() == Play::Misere));
             let known = losing_by_base(solver, count, budget).or_else(|| class(solver.game(), &aim, count, budget));
@@ -74,6 +78,10 @@ pub(crate) fn terms(
                 None => by_table(solver, Column::Outcome, &Entry::Outcome(Outcome::P), count, budget),
             }
         }
+        // In normal play the piles of value 0 are the lost ones.
+        Sequence::Class(value) if value.is_zero() && is_by_value(solver.game()) => {
+            terms(solver, &Sequence::Losing, count, budget)
+        }
         Sequence::Class(value) => match class(solver.game(), value, count, budget) {
             Some(terms) if solver.game().kind() == Play::Normal => Ok(terms),
             _ => by_table(solver, Column::Nim, &Entry::Number(value.clone()), count, budget),
@@ -81,6 +89,16 @@ pub(crate) fn terms(
         Sequence::F(from) => points(solver.game().rule(), from, count, budget, Beatty::f),
         Sequence::H(from) => points(solver.game().rule(), from, count, budget, Beatty::h),
     }
+}
+
+/// Whether nim-values tell who wins.
+fn is_by_value(game: &Game) -> bool {
+    game.kind() == Play::Normal && game.blocked() == 0
+}
+
+/// Whether the first move may take the whole pile, and so wins wherever the game is not over.
+fn wins_by_taking_all(game: &Game) -> bool {
+    is_by_value(game) && game.first_given() == Some(&First::All)
 }
 
 /// The piles of a nim-value under a rule of the pile with unit jumps. In normal play the lost ones are those of value 0, in

@@ -1,7 +1,7 @@
 //! The chooser: which way of solving a game fits it best.
 
 use crate::answer::Answer;
-use crate::budget::Budget;
+use crate::budget::{Budget, Undecided};
 use crate::evidence::Method;
 use crate::game::{Game, Play, RuleError, SetupError};
 use crate::natural::Natural;
@@ -133,7 +133,7 @@ impl Solver {
             Some(answer) if answer.undecided.is_none() => Ok(answer),
             _ => recurrence(budget),
         };
-        let theorems = self.best_first();
+        let (theorems, mut halted) = (self.best_first(), None);
         for (place, theorem) in theorems.iter().enumerate() {
             match budget.separately(|budget| (theorem.answer)(game, position, wanted, budget)) {
                 Ok(answer) if answer.undecided.is_none() => {
@@ -142,10 +142,14 @@ impl Solver {
                 }
                 Ok(answer) if answer.outcome.is_some() => return Ok(answer),
                 // What a theorem declines or cannot finish may be solved by another, or small enough for a search.
-                _ => {}
+                Ok(answer) => halted = halted.or(Some(answer)),
+                Err(_) => {}
             }
         }
-        search(budget)
+        let searched = search(budget)?;
+        // What a theorem lacked tells more than that nothing can be searched.
+        let is_hopeless = searched.outcome.is_none() && searched.undecided.as_ref().is_some_and(Undecided::not_begun);
+        Ok(halted.filter(|_| is_hopeless).unwrap_or(searched))
     }
 
     /// The theorems in the order in which they are asked. A rule that looks at no take is one of the pile first of all,

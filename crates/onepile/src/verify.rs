@@ -79,10 +79,16 @@ pub fn verify(game: &Game, to: &Natural, budget: &mut Budget<'_>) -> Result<Veri
             let against = if answer.method == Method::Direct {
                 // The oracle remembers every position it has seen, for each turn that can follow.
                 let remembered = POSITION_BYTES * if oracle.timed { pile } else { 1 };
-                let spent = budget.spend(pile * pile, Progress { done: pile, of: last_pile });
+                // A position takes about as long as its pile is large.
+                let [done, of] = [pile, last_pile].map(|pile| pile.saturating_pow(3));
+                let spent = budget.spend(pile.saturating_mul(pile), Progress { done, of });
                 bound = bound.or(spent.and_then(|()| budget.reserve(remembered)).err());
-                let takes = oracle.winning_takes(1, pile, limit).into_iter().map(Natural::from).collect();
-                (Some(Outcome::from_won(oracle.is_won(1, pile, limit))), takes)
+                if bound.is_some() {
+                    side(&answer)
+                } else {
+                    let takes = oracle.winning_takes(1, pile, limit).into_iter().map(Natural::from).collect();
+                    (Some(Outcome::from_won(oracle.is_won(1, pile, limit))), takes)
+                }
             } else {
                 let searched = search.answer_wanted(&position, &wanted, budget)?;
                 bound = bound.or(searched.undecided.as_ref().map(|undecided| undecided.bound));

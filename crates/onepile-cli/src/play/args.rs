@@ -44,8 +44,9 @@ pub struct PlayArgs {
     #[arg(long, value_name = "F", value_parser = parse_first)]
     pub first: Option<First>,
     /// How well the computer plays: easy sees every second win, perfect never loses a won position
-    #[arg(long, value_name = "LEVEL", default_value = "perfect", value_parser = level::parser())]
-    pub level: Skill,
+    /// [default: perfect, or that of the saved game]
+    #[arg(long, value_name = "LEVEL", value_parser = level::parser())]
+    pub level: Option<Skill>,
     /// Where the chances of the computer come from: the same seed brings the same game
     #[arg(long, value_name = "S")]
     pub seed: Option<u64>,

@@ -16,7 +16,7 @@ use std::io;
 use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use onepile::{Player, Setup, Solver};
+use onepile::{Player, Setup, Skill, Solver};
 
 use crate::args::{Common, RuleArgs};
 use crate::failure::Failure;
@@ -39,7 +39,12 @@ pub fn run(args: &PlayArgs, common: &Common) -> Result<Status, Failure> {
     }
     meter::end_on_ctrl_c(GOODBYE);
     let session = match &args.load {
-        Some(path) => record::load(path).map_err(Failure::Usage)?,
+        Some(path) => {
+            let mut session = record::load(path).map_err(Failure::Usage)?;
+            let (level, seed) = (session.player.skill(), session.player.seed());
+            session.player = Player::new(args.level.unwrap_or(level), args.seed.unwrap_or(seed));
+            session
+        }
         None => begin(args)?,
     };
     // Who plays wants to read the numbers, also in a transcript.
@@ -73,7 +78,7 @@ fn begin(args: &PlayArgs) -> Result<Session, Failure> {
         (false, false) => [Seat::Person, Seat::Computer],
         (false, true) => [Seat::Computer, Seat::Person],
     };
-    let player = Player::new(args.level, args.seed.unwrap_or_else(any_seed));
+    let player = Player::new(args.level.unwrap_or(Skill::Perfect), args.seed.unwrap_or_else(any_seed));
     Ok(Session::new(Solver::new(game), start, seats, player))
 }
 

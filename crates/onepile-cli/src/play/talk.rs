@@ -174,8 +174,10 @@ impl<'c> Talk<'c> {
         if !input::is_terminal() {
             say(&line)?;
         }
+        // `forbid 3` at the question what to forbid is as good as `3`.
+        let takes = line.trim().strip_prefix("forbid").unwrap_or(&line).trim();
         let done = match command::parse(&line) {
-            _ if question == Question::Forbid && is_list(&line) => self.forbid_these(&line),
+            _ if question == Question::Forbid && is_list(takes) => self.forbid_these(takes),
             Ok(Command::Quit) => return Ok(Mood::Enough),
             Ok(command) => self.obey(command, question),
             Err(message) => Err(message),
@@ -289,6 +291,7 @@ impl<'c> Talk<'c> {
         };
         match parts.len().checked_sub(place) {
             Some(index) => Ok(parts[index].member.clone()),
+            None if parts.len() == 1 => Err("The pile has one part only, p1.".to_owned()),
             None => Err(format!("The pile has only {} parts, p1 to p{}.", parts.len(), parts.len())),
         }
     }

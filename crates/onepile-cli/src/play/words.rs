@@ -1,6 +1,6 @@
 //! What players read.
 
-use onepile::{Answer, Evidence, Motive, NamedGame, Natural, Outcome, Part, Play, Takes};
+use onepile::{Answer, Evidence, Limit, Motive, NamedGame, Natural, Outcome, Part, Play, Takes};
 
 use super::level;
 use super::session::{Seat, Session};
@@ -13,6 +13,7 @@ pub const HELP: &str = "  13, take 13    take so many counters; 1e50 and 1_000 a
   all            take the whole pile
   hint           what to do, and why
   moves          all takes: W wins, L loses, X is forbidden
+  3, 1 4, 6-8    what you forbid, when you are asked for that; nothing forbids none
   board          the position again
   undo           take your last move back
   swap           change sides
@@ -27,8 +28,8 @@ The beginning of a word is enough.";
 /// What is said when a game begins.
 pub fn greeting(session: &Session) -> String {
     let game = session.solver.game();
-    let rule = game.rule().to_string();
-    let mut lines = match NamedGame::all().into_iter().find(|named| named.rule == rule) {
+    let rule = game.rule();
+    let mut lines = match NamedGame::of(rule) {
         // The words of the catalogue are about normal play.
         Some(named) if game.kind() == Play::Normal => vec![format!("{}. {}", named.title, named.words)],
         Some(named) => vec![format!("{}. The limit of a move is {rule}.", named.title)],
@@ -131,6 +132,9 @@ pub fn hint(session: &Session, answer: &Answer, style: Style) -> String {
         (None, Some(Outcome::N)) if answer.evidence == Evidence::TakesAll => {
             lines.push("Take the whole pile, and you win.".to_owned());
         }
+        (None, Some(Outcome::N)) if !answer.takes.is_complete() => {
+            lines.push("You can win, but I cannot see how.".to_owned());
+        }
         (None, Some(_)) => {
             let resist = answer.resist.as_ref().filter(|take| !forbidden.contains(take));
             lines.push(match (resist, &answer.remoteness) {
@@ -144,14 +148,34 @@ pub fn hint(session: &Session, answer: &Answer, style: Style) -> String {
         }
         (None, None) => lines.push("I do not know.".to_owned()),
     }
-    // The reasons speak of the position before anything was forbidden.
-    if forbidden.smallest().is_none() {
-        lines.extend(render::why(game, answer, style).into_iter().map(|line| format!("  {line}")));
+    // Other reasons speak of the position before anything was forbidden.
+    match (forbidden.smallest(), open.smallest()) {
+        (None, _) => lines.extend(render::why(game, answer, style).into_iter().map(|line| format!("  {line}"))),
+        (Some(_), Some(take)) => lines.extend(leaves(session, take, style).map(|line| format!("  {line}"))),
+        (Some(_), None) => lines.push("  what would win is forbidden".to_owned()),
     }
     if let Some(undecided) = &answer.undecided {
         lines.push(format!("  {}", render::undecided(undecided)));
     }
     lines.join("\n")
+}
+
+/// Why a take wins that is not forbidden.
+fn leaves(session: &Session, take: &Natural, style: Style) -> Option<String> {
+    let game = session.solver.game();
+    let left = session.position().after(game, take).ok()?;
+    let pile = style.number(&left.pile);
+    Some(match (game.is_over(&left.pile), left.limit == Limit::ZERO) {
+        (true, _) => format!("it leaves pile {pile}, where the game is over"),
+        (false, true) => format!("it leaves pile {pile}, from which nothing may be taken"),
+        (false, false) => {
+            let most = style.counted(&game.blocked(), "take");
+            format!(
+                "it leaves pile {pile} with limit {}, where you can forbid all that wins: at most {most}",
+                style.number(&left.limit)
+            )
+        }
+    })
 }
 
 /// What to forbid, and why.
