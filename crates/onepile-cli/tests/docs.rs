@@ -3,7 +3,8 @@
 //! The convention: in a fenced block marked `console`, a line `$ onepile …` is a command, and the lines up to the next
 //! command or the end of the block are all that it prints, on standard output and standard error. Arguments are
 //! separated by blanks; single quotes keep one together. Other blocks are not run. In a game, the lines behind a `>` are
-//! typed. Commands run in a folder of their own, where they may leave files.
+//! typed. Commands run in a folder of their own, where they may leave files; an SVG picture is the one of the same name in
+//! `docs/pictures`.
 //!
 //! `ONEPILE_BLESS=1 cargo test --test docs` writes the present output into the files; look at the difference then.
 
@@ -34,7 +35,27 @@ fn printed(line: &str, typed: &str) -> String {
     let mut command = cargo_bin_cmd!("onepile");
     let output = command.current_dir(folder.path()).args(arguments(line)).write_stdin(typed).output().unwrap();
     assert!(matches!(output.status.code(), Some(0 | 2 | 3)), "{line}: {}", output.status);
+    check_pictures(folder.path());
     String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
+}
+
+/// Holds the pictures of a folder against those that the pages show, or replaces these.
+fn check_pictures(folder: &Path) {
+    let shown = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures");
+    let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    for new in files.filter(|file| file.extension().is_some_and(|end| end == "svg")) {
+        let old = shown.join(new.file_name().unwrap());
+        if is_blessed() {
+            std::fs::copy(&new, &old).unwrap();
+        }
+        let same = std::fs::read(&new).unwrap() == std::fs::read(&old).unwrap_or_default();
+        assert!(same, "{} is out of date; see the head of this file", old.display());
+    }
+}
+
+/// Whether the present output is to be written into the files.
+fn is_blessed() -> bool {
+    std::env::var_os("ONEPILE_BLESS").is_some()
 }
 
 /// The lines that are typed before the next command.
@@ -68,7 +89,7 @@ fn brought_up_to_date(text: &str) -> (String, usize) {
 fn check(file: &Path) -> usize {
     let old = std::fs::read_to_string(file).unwrap();
     let (new, commands) = brought_up_to_date(&old);
-    if std::env::var_os("ONEPILE_BLESS").is_some() {
+    if is_blessed() {
         std::fs::write(file, &new).unwrap();
         return commands;
     }
