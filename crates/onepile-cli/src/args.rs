@@ -1,18 +1,25 @@
-//! The command line, as clap reads it; verbs with a folder of their own have their options there.
+//! The command line, as clap reads it: what verbs have in common. The options of a verb are in its own file.
 
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use onepile::{First, Game, Limit, NamedGame, Natural, ParseNaturalError, Rule};
+use onepile::{First, Game, Limit, NamedGame, Natural, ParseNaturalError, Rule, Setup};
 
+use crate::base::BaseArgs;
+use crate::explain::ExplainArgs;
 use crate::failure::Failure;
+use crate::games::GamesArgs;
 use crate::manual::{BUILD_FACTS, CompletionsArgs, ManArgs};
+use crate::period::PeriodArgs;
 use crate::play::PlayArgs;
 use crate::plot::PlotArgs;
-use crate::sequence::SequenceArg;
+use crate::sequence::SequenceArgs;
+use crate::solve::SolveArgs;
 use crate::sum::SumArgs;
+use crate::table::TableArgs;
+use crate::tableau::TableauArgs;
+use crate::verify::VerifyArgs;
 
 /// One-pile take-away games: type the rule on one line, get who wins, every winning take, and why.
 #[derive(Parser)]
@@ -59,6 +66,13 @@ pub struct Common {
     /// When the question was put.
     #[arg(skip = Instant::now())]
     pub asked: Instant,
+}
+
+impl Common {
+    /// How to print; `--json` is short for `--format json`.
+    pub fn format<F>(&self, asked: F, json: F) -> F {
+        if self.json { json } else { asked }
+    }
 }
 
 /// A bound that can be lifted.
@@ -189,37 +203,9 @@ impl std::ops::Deref for GameArgs {
     }
 }
 
-impl Terms {
-    /// The game of a rule on these terms.
-    pub fn game(&self, rule: Rule, first: Option<&First>) -> Game {
-        let game = Game::new(rule).stop(self.stop.iter().cloned()).block(self.block);
-        let game = if self.misere { game.misere() } else { game };
-        match first {
-            Some(first) => game.first(first.clone()),
-            None => game,
-        }
-    }
-}
-
+/// A position other than the start of a game.
 #[derive(Args)]
-#[command(
-    allow_negative_numbers = true,
-    after_help = "\
-Examples:
-  onepile solve '2*last' 1000
-  onepile solve '2*last' --pile 987 --last 13
-  onepile solve 'pile // 2' 1_000_000 --misere --json
-  onepile solve 'if last % 2 == 0 then last else 4*last' 40 --limit 12 --stop 0,5"
-)]
-pub struct SolveArgs {
-    #[command(flatten)]
-    pub game: GameArgs,
-    /// The counters on the table: 1000, 1_000, 1e100
-    #[arg(value_name = "PILE")]
-    pub pile: Option<Natural>,
-    /// The same as PILE
-    #[arg(long = "pile", value_name = "N", conflicts_with = "pile")]
-    pub pile_option: Option<Natural>,
+pub struct SetupArgs {
     /// How many counters may be taken now, whatever the rule says
     #[arg(long, value_name = "X", conflicts_with = "last", value_parser = parse_limit)]
     pub limit: Option<Limit>,
@@ -232,109 +218,32 @@ pub struct SolveArgs {
     /// The limit of the first move: not-all, all or a number
     #[arg(long, value_name = "F", value_parser = parse_first)]
     pub first: Option<First>,
-    /// List at most so many ranges of winning takes
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = parse_ranges)]
-    pub ranges: usize,
-    /// Work out these even if they take long
-    #[arg(long, value_delimiter = ',', value_name = "MEASURES")]
-    pub with: Vec<MeasureArg>,
-    /// How to print the answer
-    #[arg(long, value_enum, default_value = "text")]
-    pub format: PlainFormat,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-pub enum MeasureArg {
-    Remoteness,
-    Suspense,
-    Nim,
+impl SetupArgs {
+    /// With so many counters on the table.
+    pub fn setup(&self, pile: &Natural) -> Setup {
+        let SetupArgs { limit, last, turn, .. } = self;
+        Setup { pile: pile.clone(), turn: turn.clone(), last: last.clone(), limit: limit.clone() }
+    }
+}
+
+impl Terms {
+    /// The game of a rule on these terms.
+    pub fn game(&self, rule: Rule, first: Option<&First>) -> Game {
+        let game = Game::new(rule).stop(self.stop.iter().cloned()).block(self.block);
+        let game = if self.misere { game.misere() } else { game };
+        match first {
+            Some(first) => game.first(first.clone()),
+            None => game,
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum PlainFormat {
     Text,
     Json,
-}
-
-#[derive(Args)]
-#[command(
-    allow_negative_numbers = true,
-    after_help = "\
-Examples:
-  onepile table '2*last' --of g --to 30
-  onepile table 'pile // 2' --of nim --from 1 --to 100 --format bfile -o b.txt
-  onepile table 'turn + 1' --of outcome --to 50 --turn 3 --format csv"
-)]
-pub struct TableArgs {
-    #[command(flatten)]
-    pub game: GameArgs,
-    /// The value wanted: g is the smallest winning take when the limit is the whole pile
-    #[arg(long, value_name = "VALUE")]
-    pub of: ColumnArg,
-    /// The last pile
-    #[arg(long, value_name = "N")]
-    pub to: Natural,
-    /// The first pile
-    #[arg(long, value_name = "M", default_value = "0")]
-    pub from: Natural,
-    /// The number of the coming move, from 1
-    #[arg(long, value_name = "T", default_value = "1")]
-    pub turn: Natural,
-    /// The limit of the first move: not-all, all or a number
-    #[arg(long, value_name = "F", value_parser = parse_first)]
-    pub first: Option<First>,
-    /// How to print the table
-    #[arg(long, value_enum, default_value = "text")]
-    pub format: TableFormat,
-    /// Write to a file, completely or not at all; - is standard output
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-}
-
-#[derive(Args)]
-#[command(
-    allow_negative_numbers = true,
-    after_help = "\
-Row t, column r: piles up to E(t, r) and above all entries before it are decided in r moves at turn t;
-those of odd columns are won, those of even ones lost.
-
-Examples:
-  onepile tableau 'turn + 1 + pile // 2' --turns 4 --columns 8
-  onepile tableau flanigan-tableau --turns 16 --columns 12 --format markdown -o tableau.md"
-)]
-pub struct TableauArgs {
-    #[command(flatten)]
-    pub rule: RuleArgs,
-    /// So many rows, from turn 1 on
-    #[arg(long, value_name = "T", default_value = "8")]
-    pub turns: Natural,
-    /// So many columns
-    #[arg(long, value_name = "R", default_value = "8")]
-    pub columns: Natural,
-    /// How to print the tableau
-    #[arg(long, value_enum, default_value = "text")]
-    pub format: ListFormat,
-    /// Write to a file, completely or not at all; - is standard output
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum ListFormat {
-    Text,
-    Csv,
-    Json,
-    Markdown,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-pub enum ColumnArg {
-    G,
-    Nim,
-    Outcome,
-    Remoteness,
-    Suspense,
-    Limit,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -344,170 +253,6 @@ pub enum TableFormat {
     Json,
     Markdown,
     Bfile,
-}
-
-#[derive(Args)]
-#[command(
-    allow_negative_numbers = true,
-    after_help = "\
-Examples:
-  onepile base '2*last'
-  onepile base 'if even(last) then last else 4*last' --count 40
-  onepile base 'if odd(prev) and last == 3 then 4 else 2*last' --residue all --to 1000"
-)]
-pub struct BaseArgs {
-    #[command(flatten)]
-    pub rule: RuleArgs,
-    /// List so many members
-    #[arg(long, value_name = "K", conflicts_with = "to", value_parser = parse_count)]
-    pub count: Option<usize>,
-    /// List all members up to a number
-    #[arg(long, value_name = "N")]
-    pub to: Option<Natural>,
-    /// The game that reads prev as I more than it is, or all
-    #[arg(long, value_name = "I", default_value = "0", value_parser = parse_residue)]
-    pub residue: ResidueArg,
-    /// How to print it
-    #[arg(long, value_enum, default_value = "text")]
-    pub format: TableFormat,
-    /// Write to a file, completely or not at all; - is standard output
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-}
-
-/// One game or all of them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ResidueArg {
-    One(Natural),
-    All,
-}
-
-#[derive(Args)]
-#[command(
-    allow_negative_numbers = true,
-    after_help = "\
-Examples:
-  onepile sequence '2*last' --of losing --count 20
-  onepile sequence 'last + 1' --of base --count 100 --format bfile -o b.txt
-  onepile sequence 'last + 1' --of base --count 50 --format oeis"
-)]
-pub struct SequenceArgs {
-    #[command(flatten)]
-    pub game: GameArgs,
-    /// losing: the piles lost by who begins; base: the members of the base; class:V: the piles of nim-value V; F and H: the
-    /// first piles with limit m, and with m counters left after the largest take
-    #[arg(long, value_name = "SEQUENCE")]
-    pub of: SequenceArg,
-    /// How many terms
-    #[arg(long, value_name = "K", default_value = "20", value_parser = parse_count)]
-    pub count: usize,
-    /// The index of the first term; F and H begin there, however far out
-    #[arg(long, value_name = "O")]
-    pub offset: Option<Natural>,
-    /// The limit of the first move: not-all, all or a number
-    #[arg(long, value_name = "F", value_parser = parse_first)]
-    pub first: Option<First>,
-    /// How to print it
-    #[arg(long, value_enum, default_value = "text")]
-    pub format: SequenceFormat,
-    /// Write to a file, completely or not at all; - is standard output
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-}
-
-#[derive(Args)]
-#[command(after_help = "\
-Exit code 3 if neither a period nor its absence is proved.
-
-Examples:
-  onepile period 'if last == 1 then 4 else 2'
-  onepile period 3 --of outcome --json")]
-pub struct PeriodArgs {
-    #[command(flatten)]
-    pub game: GameArgs,
-    /// The values that may repeat; g, or nim for rules of the pile
-    #[arg(long, value_name = "VALUE")]
-    pub of: Option<PeriodOf>,
-    /// How to print it
-    #[arg(long, value_enum, default_value = "text")]
-    pub format: PlainFormat,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-pub enum PeriodOf {
-    G,
-    Nim,
-    Outcome,
-}
-
-/// The formats of a table, and a draft for the OEIS.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum SequenceFormat {
-    Text,
-    Csv,
-    Json,
-    Markdown,
-    Bfile,
-    Oeis,
-}
-
-/// The formats of a page to read.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum PageFormat {
-    Text,
-    Json,
-    Markdown,
-}
-
-#[derive(Args)]
-#[command(after_help = "\
-Examples:
-  onepile explain '2*last'
-  onepile explain fibonacci-nim --format markdown -o fibonacci.md
-  onepile explain 'if prev % 2 == 1 and last == 3 then 4 else 2*last' --json")]
-pub struct ExplainArgs {
-    #[command(flatten)]
-    pub game: GameArgs,
-    /// How to print it
-    #[arg(long, value_enum, default_value = "text")]
-    pub format: PageFormat,
-    /// Write to a file, completely or not at all; - is standard output
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-}
-
-#[derive(Args)]
-#[command(
-    allow_negative_numbers = true,
-    after_help = "\
-Every pile up to N, every limit up to the pile, outcome and all winning takes. Exit code 1 if there is a difference.
-
-Examples:
-  onepile verify '1 + (prev + last) % 5' --to 60"
-)]
-pub struct VerifyArgs {
-    #[command(flatten)]
-    pub game: GameArgs,
-    /// The last pile
-    #[arg(long, value_name = "N")]
-    pub to: Natural,
-    /// How to print it
-    #[arg(long, value_enum, default_value = "text")]
-    pub format: PlainFormat,
-}
-
-#[derive(Args)]
-#[command(after_help = "\
-Examples:
-  onepile games
-  onepile games fibonacci-nim")]
-pub struct GamesArgs {
-    /// Tell about this game only
-    #[arg(value_name = "NAME")]
-    pub name: Option<String>,
-    /// How to print it
-    #[arg(long, value_enum, default_value = "text")]
-    pub format: PlainFormat,
 }
 
 fn parse_timeout(text: &str) -> Result<Bounded<Duration>, String> {
@@ -537,30 +282,27 @@ pub fn parse_first(text: &str) -> Result<First, String> {
     }
 }
 
+/// A number, if it is not too large for a machine integer.
+pub fn parse_u64(text: &str) -> Result<Option<u64>, String> {
+    let number: Natural = text.parse().map_err(|error: ParseNaturalError| error.to_string())?;
+    Ok(number.to_u64())
+}
+
 pub fn parse_block(text: &str) -> Result<u64, String> {
-    let block: Natural = text.parse().map_err(|error: ParseNaturalError| error.to_string())?;
-    block.to_u64().ok_or_else(|| "more takes than can be counted".to_owned())
+    parse_u64(text)?.ok_or_else(|| "more takes than can be counted".to_owned())
 }
 
-fn parse_residue(text: &str) -> Result<ResidueArg, String> {
-    match text {
-        "all" => Ok(ResidueArg::All),
-        number => number.parse().map(ResidueArg::One).map_err(|error: ParseNaturalError| format!("{error}; or all")),
-    }
-}
-
-fn parse_count(text: &str) -> Result<usize, String> {
-    let count: Natural = text.parse().map_err(|error: ParseNaturalError| error.to_string())?;
-    count.to_u64().and_then(|count| usize::try_from(count).ok()).ok_or_else(|| "more than can be listed".to_owned())
+pub fn parse_count(text: &str) -> Result<usize, String> {
+    let count = parse_u64(text)?.and_then(|count| usize::try_from(count).ok());
+    count.ok_or_else(|| "more than can be listed".to_owned())
 }
 
 /// More ranges are not listed, for they would not fit into memory.
-const MOST_RANGES: usize = 1_000_000;
+const MOST_RANGES: u64 = 1_000_000;
 
 pub fn parse_ranges(text: &str) -> Result<usize, String> {
-    let ranges: Natural = text.parse().map_err(|error: ParseNaturalError| error.to_string())?;
-    match ranges.to_u64() {
-        Some(0) => Err("at least 1 range is listed".to_owned()),
-        ranges => Ok(ranges.map_or(MOST_RANGES, |ranges| ranges.min(MOST_RANGES as u64) as usize)),
+    match parse_u64(text)?.unwrap_or(MOST_RANGES) {
+        0 => Err("at least 1 range is listed".to_owned()),
+        ranges => Ok(ranges.min(MOST_RANGES) as usize),
     }
 }

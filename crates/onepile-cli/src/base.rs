@@ -1,18 +1,64 @@
 //! `onepile base`: the members of a base, and how they grow.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
+use clap::Args;
 use onepile::{
-    BasePattern, Budget, Extent, LinearRecurrence, ListedBase, ListedMember, Listing, Natural, Undecided, bases,
+    BasePattern, Budget, Extent, LinearRecurrence, ListedBase, ListedMember, Listing, Natural, ParseNaturalError,
+    Undecided, bases,
 };
 use serde::Serialize;
 
-use crate::args::{BaseArgs, Common, ResidueArg, TableFormat};
+use crate::args::{Common, RuleArgs, TableFormat, parse_count};
 use crate::failure::Failure;
+use crate::json::UndecidedJson;
 use crate::listing;
 use crate::meter;
 use crate::output::{Report, Style, Text};
-use crate::solve::UndecidedJson;
+
+#[derive(Args)]
+#[command(
+    allow_negative_numbers = true,
+    after_help = "\
+Examples:
+  onepile base '2*last'
+  onepile base 'if even(last) then last else 4*last' --count 40
+  onepile base 'if odd(prev) and last == 3 then 4 else 2*last' --residue all --to 1000"
+)]
+pub struct BaseArgs {
+    #[command(flatten)]
+    pub rule: RuleArgs,
+    /// List so many members
+    #[arg(long, value_name = "K", conflicts_with = "to", value_parser = parse_count)]
+    pub count: Option<usize>,
+    /// List all members up to a number
+    #[arg(long, value_name = "N")]
+    pub to: Option<Natural>,
+    /// The game that reads prev as I more than it is, or all
+    #[arg(long, value_name = "I", default_value = "0", value_parser = parse_residue)]
+    pub residue: ResidueArg,
+    /// How to print it
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: TableFormat,
+    /// Write to a file, completely or not at all; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// One game or all of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ResidueArg {
+    One(Natural),
+    All,
+}
+
+fn parse_residue(text: &str) -> Result<ResidueArg, String> {
+    match text {
+        "all" => Ok(ResidueArg::All),
+        number => number.parse().map(ResidueArg::One).map_err(|error: ParseNaturalError| format!("{error}; or all")),
+    }
+}
 
 /// Members shown when nobody says how many.
 const USUAL: usize = 20;
@@ -21,7 +67,7 @@ const LOOKED_AT: usize = 150;
 
 pub fn run(args: &BaseArgs, common: &Common) -> Result<Report, Failure> {
     let rule = args.rule.rule()?;
-    if args.residue == ResidueArg::All && args.format == TableFormat::Bfile && !common.json {
+    if args.residue == ResidueArg::All && common.format(args.format, TableFormat::Json) == TableFormat::Bfile {
         return Err(Failure::Usage("a b-file holds one sequence; choose one --residue or another --format".to_owned()));
     }
     let extent = match (&args.to, args.count) {
@@ -58,7 +104,7 @@ pub fn given_up(args: &BaseArgs, common: &Common, undecided: &Undecided) -> Repo
 type Observed = (BasePattern, usize);
 
 fn report(args: &BaseArgs, common: &Common, listing: Listing, observed: Vec<Observed>) -> Report {
-    let format = if common.json { TableFormat::Json } else { args.format };
+    let format = common.format(args.format, TableFormat::Json);
     let (rule, undecided) = (args.rule.text(), listing.undecided.clone());
     let (all, style) = (args.residue == ResidueArg::All, Style::toward(&args.output, common));
     let write = move |out: &mut dyn Write| match format {

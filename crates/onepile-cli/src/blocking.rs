@@ -3,9 +3,9 @@
 use onepile::{Answer, Budget, Game, Natural, Outcome, Position, Solver, Takes};
 use serde::Serialize;
 
+use crate::json::TakesJson;
 use crate::output::{Style, Text};
 use crate::render;
-use crate::solve::TakesJson;
 
 /// So many replies are shown.
 const SHOWN: usize = 6;

@@ -1,5 +1,8 @@
 //! `onepile explain`: what is known of a rule, and how.
 
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
 use onepile::{
     Analysis, Answer, Budget, Column, Declined, Entry, Evidence, Extent, Fact, Family, Game, Limit, ListedMember,
     Listing, Method, NamedGame, Natural, Outcome, Play, Position, Property, Reached, Rule, Setup, Solver, Standing,
@@ -7,13 +10,38 @@ use onepile::{
 };
 use serde::Serialize;
 
-use crate::args::{Common, ExplainArgs, PageFormat};
+use crate::args::{Common, GameArgs};
 use crate::failure::Failure;
+use crate::json::UndecidedJson;
 use crate::meter::{self, Clock};
 use crate::output::{Report, Status, Style, Text};
 use crate::page::{Page, Section};
 use crate::render;
-use crate::solve::UndecidedJson;
+
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  onepile explain '2*last'
+  onepile explain fibonacci-nim --format markdown -o fibonacci.md
+  onepile explain 'if prev % 2 == 1 and last == 3 then 4 else 2*last' --json")]
+pub struct ExplainArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// How to print it
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: PageFormat,
+    /// Write to a file, completely or not at all; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// The formats of a page to read.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum PageFormat {
+    Text,
+    Json,
+    Markdown,
+}
 
 /// Lost piles are looked for up to this pile.
 const LOOK_TO: u64 = 200;
@@ -296,7 +324,7 @@ pub fn given_up(args: &ExplainArgs, common: &Common, undecided: &Undecided) -> R
 }
 
 fn is_json(args: &ExplainArgs, common: &Common) -> bool {
-    common.json || args.format == PageFormat::Json
+    common.format(args.format, PageFormat::Json) == PageFormat::Json
 }
 
 /// The small piles lost by the player who begins, unless the rule has no value there or they take long to find.

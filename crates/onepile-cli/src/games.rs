@@ -1,18 +1,33 @@
 //! `onepile games`: the catalogue.
 
+use clap::Args;
 use onepile::NamedGame;
 use serde::Serialize;
 
-use crate::args::{Common, GamesArgs, PlainFormat};
+use crate::args::{Common, PlainFormat};
 use crate::failure::Failure;
 use crate::output::{Report, Status, Style};
+
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  onepile games
+  onepile games fibonacci-nim")]
+pub struct GamesArgs {
+    /// Tell about this game only
+    #[arg(value_name = "NAME")]
+    pub name: Option<String>,
+    /// How to print it
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: PlainFormat,
+}
 
 pub fn run(args: &GamesArgs, common: &Common) -> Result<Report, Failure> {
     let games = match &args.name {
         Some(name) => vec![find(name)?],
         None => NamedGame::all(),
     };
-    if common.json || args.format == PlainFormat::Json {
+    if common.format(args.format, PlainFormat::Json) == PlainFormat::Json {
         let games: Vec<GameJson<'_>> = games.iter().map(GameJson::from).collect();
         return Ok(match args.name {
             Some(_) => Report::json(&OneJson { schema: 1, game: &games[0] }, Status::Answered),

@@ -8,6 +8,7 @@ mod blocking;
 mod explain;
 mod failure;
 mod games;
+mod json;
 mod listing;
 mod manual;
 mod meter;

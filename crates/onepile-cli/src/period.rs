@@ -1,14 +1,40 @@
 //! `onepile period`: whether the values of all piles repeat, with the proof.
 
+use clap::{Args, ValueEnum};
 use onepile::{Column, Family, Natural, NoPeriod, PeriodProof, Periodicity, Recurrence, Solver, Undecided};
 use serde::Serialize;
 
-use crate::args::{Common, PeriodArgs, PeriodOf, PlainFormat};
+use crate::args::{Common, GameArgs, PlainFormat};
 use crate::failure::Failure;
+use crate::json::UndecidedJson;
 use crate::meter;
 use crate::output::{Report, Status, Style, Text};
 use crate::render;
-use crate::solve::UndecidedJson;
+
+#[derive(Args)]
+#[command(after_help = "\
+Exit code 3 if neither a period nor its absence is proved.
+
+Examples:
+  onepile period 'if last == 1 then 4 else 2'
+  onepile period 3 --of outcome --json")]
+pub struct PeriodArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// The values that may repeat; g, or nim for rules of the pile
+    #[arg(long, value_name = "VALUE")]
+    pub of: Option<PeriodOf>,
+    /// How to print it
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: PlainFormat,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub enum PeriodOf {
+    G,
+    Nim,
+    Outcome,
+}
 
 pub fn run(args: &PeriodArgs, common: &Common) -> Result<Report, Failure> {
     let game = args.game.game(None)?;
@@ -43,7 +69,7 @@ fn column(args: &PeriodArgs, family: Family) -> Column {
 
 fn report(args: &PeriodArgs, common: &Common, column: Column, found: &Periodicity, declined: Option<String>) -> Report {
     let status = if found.kind() == "unknown" { Status::Undecided } else { Status::Answered };
-    if common.json || args.format == PlainFormat::Json {
+    if common.format(args.format, PlainFormat::Json) == PlainFormat::Json {
         let (mut preperiod, mut period, mut proof, mut searched_to, mut undecided) = (None, None, None, None, None);
         match found {
             Periodicity::Periodic { preperiod: before, period: length, proof: why } => {

@@ -1,17 +1,63 @@
 //! `onepile sequence`: integer sequences of a game.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
-use onepile::{Natural, Sequence, SequenceError, SetupError, Solver, Terms, Undecided};
+use clap::{Args, ValueEnum};
+use onepile::{First, Natural, Sequence, SequenceError, SetupError, Solver, Terms, Undecided};
 use serde::Serialize;
 
-use crate::args::{Common, SequenceArgs, SequenceFormat};
+use crate::args::{Common, GameArgs, parse_count, parse_first};
 use crate::failure::Failure;
+use crate::json::UndecidedJson;
 use crate::listing;
 use crate::meter;
 use crate::oeis::Draft;
 use crate::output::{Report, Style, Text};
-use crate::solve::UndecidedJson;
+
+#[derive(Args)]
+#[command(
+    allow_negative_numbers = true,
+    after_help = "\
+Examples:
+  onepile sequence '2*last' --of losing --count 20
+  onepile sequence 'last + 1' --of base --count 100 --format bfile -o b.txt
+  onepile sequence 'last + 1' --of base --count 50 --format oeis"
+)]
+pub struct SequenceArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// losing: the piles lost by who begins; base: the members of the base; class:V: the piles of nim-value V; F and H: the
+    /// first piles with limit m, and with m counters left after the largest take
+    #[arg(long, value_name = "SEQUENCE")]
+    pub of: SequenceArg,
+    /// How many terms
+    #[arg(long, value_name = "K", default_value = "20", value_parser = parse_count)]
+    pub count: usize,
+    /// The index of the first term; F and H begin there, however far out
+    #[arg(long, value_name = "O")]
+    pub offset: Option<Natural>,
+    /// The limit of the first move: not-all, all or a number
+    #[arg(long, value_name = "F", value_parser = parse_first)]
+    pub first: Option<First>,
+    /// How to print it
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: SequenceFormat,
+    /// Write to a file, completely or not at all; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// The formats of a table, and a draft for the OEIS.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SequenceFormat {
+    Text,
+    Csv,
+    Json,
+    Markdown,
+    Bfile,
+    Oeis,
+}
 
 pub fn run(args: &SequenceArgs, common: &Common) -> Result<Report, Failure> {
     let mut solver = Solver::new(args.game.game(args.first.as_ref())?);
@@ -47,7 +93,7 @@ pub fn given_up(args: &SequenceArgs, common: &Common, undecided: &Undecided) -> 
 }
 
 fn report(args: &SequenceArgs, common: &Common, found: Terms, draft: Option<Draft>) -> Report {
-    let format = if common.json { SequenceFormat::Json } else { args.format };
+    let format = common.format(args.format, SequenceFormat::Json);
     let (rule, name, undecided) = (args.game.text(), args.of.name.clone(), found.undecided.clone());
     let style = Style::toward(&args.output, common);
     let offset = first_index(args, &found);

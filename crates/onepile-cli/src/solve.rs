@@ -1,25 +1,63 @@
 //! `onepile solve`: one position.
 
+use clap::{Args, ValueEnum};
 use onepile::{
-    Answer, Bound, Effort, EvalError, Game, Natural, Reached, RuleError, Setup, SetupError, Solver, Takes, Undecided,
-    Wanted,
+    Answer, Bound, Effort, EvalError, Game, Natural, Reached, RuleError, SetupError, Solver, Takes, Undecided, Wanted,
 };
 use serde::Serialize;
 
-use crate::args::{Common, MeasureArg, PlainFormat, SolveArgs};
+use crate::args::{Common, GameArgs, PlainFormat, SetupArgs, parse_ranges};
 use crate::blocking::{Blocking, BlockingJson};
 use crate::failure::Failure;
+use crate::json::{TakesJson, UndecidedJson};
 use crate::meter;
 use crate::output::{Report, Status, Style, Text};
 use crate::render;
 
+#[derive(Args)]
+#[command(
+    allow_negative_numbers = true,
+    after_help = "\
+Examples:
+  onepile solve '2*last' 1000
+  onepile solve '2*last' --pile 987 --last 13
+  onepile solve 'pile // 2' 1_000_000 --misere --json
+  onepile solve 'if last % 2 == 0 then last else 4*last' 40 --limit 12 --stop 0,5"
+)]
+pub struct SolveArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// The counters on the table: 1000, 1_000, 1e100
+    #[arg(value_name = "PILE")]
+    pub pile: Option<Natural>,
+    /// The same as PILE
+    #[arg(long = "pile", value_name = "N", conflicts_with = "pile")]
+    pub pile_option: Option<Natural>,
+    #[command(flatten)]
+    pub setup: SetupArgs,
+    /// List at most so many ranges of winning takes
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = parse_ranges)]
+    pub ranges: usize,
+    /// Work out these even if they take long
+    #[arg(long, value_delimiter = ',', value_name = "MEASURES")]
+    pub with: Vec<MeasureArg>,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: PlainFormat,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub enum MeasureArg {
+    Remoteness,
+    Suspense,
+    Nim,
+}
+
 pub fn run(args: &SolveArgs, common: &Common) -> Result<Report, Failure> {
     let pile = args.pile.as_ref().or(args.pile_option.as_ref());
     let pile = pile.ok_or_else(|| Failure::Usage("how many counters? write `onepile solve RULE PILE`".to_owned()))?;
-    let game = args.game.game(args.first.as_ref())?;
-    let setup =
-        Setup { pile: pile.clone(), turn: args.turn.clone(), last: args.last.clone(), limit: args.limit.clone() };
-    let position = match game.position(&setup) {
+    let game = args.game.game(args.setup.first.as_ref())?;
+    let position = match game.position(&args.setup.setup(pile)) {
         // The very limit of the position is in doubt.
         Err(SetupError::Rule(error @ RuleError { error: EvalError::Unsettled { .. }, .. })) => {
             let undecided = Undecided { bound: Bound::Precision, reached: Reached::Doubt(error.to_string()) };
@@ -62,15 +100,16 @@ pub fn given_up(args: &SolveArgs, common: &Common, undecided: &Undecided) -> Rep
     if !is_json(args, common) {
         return Report::new(format!("Undecided.\n  {}\n", render::undecided(undecided)), Status::Undecided);
     }
-    let turn = args.turn.clone().unwrap_or_else(|| Natural::from(if args.last.is_some() { 2u64 } else { 1 }));
+    let turn =
+        args.setup.turn.clone().unwrap_or_else(|| Natural::from(if args.setup.last.is_some() { 2u64 } else { 1 }));
     let pile = args.pile.as_ref().or(args.pile_option.as_ref()).cloned().unwrap_or_default();
-    let position = PositionJson { turn: Text(turn), pile: Text(pile), limit: args.limit.clone().map(Text) };
+    let position = PositionJson { turn: Text(turn), pile: Text(pile), limit: args.setup.limit.clone().map(Text) };
     let json = SolveJson { undecided: Some(undecided.into()), ..SolveJson::unknown(args, position) };
     Report::json(&json, Status::Undecided)
 }
 
 fn is_json(args: &SolveArgs, common: &Common) -> bool {
-    common.json || args.format == PlainFormat::Json
+    common.format(args.format, PlainFormat::Json) == PlainFormat::Json
 }
 
 fn text(game: &Game, answer: &Answer, style: Style) -> String {
@@ -121,32 +160,6 @@ struct PositionJson {
     pile: Text<Natural>,
     /// Unknown only where the rule has no value as yet.
     limit: Option<Text<onepile::Limit>>,
-}
-
-#[derive(Serialize)]
-pub struct TakesJson {
-    ranges: Vec<[Text<Natural>; 2]>,
-    complete: bool,
-}
-
-impl From<&Takes> for TakesJson {
-    fn from(takes: &Takes) -> Self {
-        let ranges = takes.ranges().iter().map(|(low, high)| [Text(low.clone()), Text(high.clone())]).collect();
-        TakesJson { ranges, complete: takes.is_complete() }
-    }
-}
-
-/// What stopped a query.
-#[derive(Serialize)]
-pub struct UndecidedJson {
-    bound: Text<Bound>,
-    reached: String,
-}
-
-impl From<&Undecided> for UndecidedJson {
-    fn from(undecided: &Undecided) -> Self {
-        UndecidedJson { bound: Text(undecided.bound), reached: undecided.reached.to_string() }
-    }
 }
 
 impl SolveJson {

@@ -11,10 +11,10 @@ use serde::Serialize;
 
 use crate::args::{Common, PlainFormat, RuleArgs, parse_block, parse_limit, parse_ranges};
 use crate::failure::Failure;
+use crate::json::{TakesJson, UndecidedJson};
 use crate::meter;
 use crate::output::{Report, Status, Style, Text};
 use crate::render;
-use crate::solve::{TakesJson, UndecidedJson};
 
 #[derive(Args)]
 #[command(
@@ -111,7 +111,7 @@ impl SumArgs {
     }
 
     fn is_json(&self, common: &Common) -> bool {
-        common.json || self.format == PlainFormat::Json
+        common.format(self.format, PlainFormat::Json) == PlainFormat::Json
     }
 }
 

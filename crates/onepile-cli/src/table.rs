@@ -1,16 +1,63 @@
 //! `onepile table`: one value for each pile.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
-use onepile::{Column, Entries, Entry, Natural, Solver, Table, Undecided};
+use clap::{Args, ValueEnum};
+use onepile::{Column, Entries, Entry, First, Natural, Solver, Table, Undecided};
 use serde::{Serialize, Serializer};
 
-use crate::args::{ColumnArg, Common, TableArgs, TableFormat};
+use crate::args::{Common, GameArgs, TableFormat, parse_first};
 use crate::failure::Failure;
+use crate::json::UndecidedJson;
 use crate::listing;
 use crate::meter;
 use crate::output::{Report, Text};
-use crate::solve::UndecidedJson;
+
+#[derive(Args)]
+#[command(
+    allow_negative_numbers = true,
+    after_help = "\
+Examples:
+  onepile table '2*last' --of g --to 30
+  onepile table 'pile // 2' --of nim --from 1 --to 100 --format bfile -o b.txt
+  onepile table 'turn + 1' --of outcome --to 50 --turn 3 --format csv"
+)]
+pub struct TableArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// The value wanted: g is the smallest winning take when the limit is the whole pile
+    #[arg(long, value_name = "VALUE")]
+    pub of: ColumnArg,
+    /// The last pile
+    #[arg(long, value_name = "N")]
+    pub to: Natural,
+    /// The first pile
+    #[arg(long, value_name = "M", default_value = "0")]
+    pub from: Natural,
+    /// The number of the coming move, from 1
+    #[arg(long, value_name = "T", default_value = "1")]
+    pub turn: Natural,
+    /// The limit of the first move: not-all, all or a number
+    #[arg(long, value_name = "F", value_parser = parse_first)]
+    pub first: Option<First>,
+    /// How to print the table
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: TableFormat,
+    /// Write to a file, completely or not at all; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub enum ColumnArg {
+    G,
+    Nim,
+    Outcome,
+    Remoteness,
+    Suspense,
+    Limit,
+}
 
 pub fn run(args: &TableArgs, common: &Common) -> Result<Report, Failure> {
     if args.from > args.to {
@@ -29,7 +76,7 @@ pub fn given_up(args: &TableArgs, common: &Common, undecided: &Undecided) -> Rep
 }
 
 fn report(args: &TableArgs, common: &Common, table: Table) -> Result<Report, Failure> {
-    let format = if common.json { TableFormat::Json } else { args.format };
+    let format = common.format(args.format, TableFormat::Json);
     let name = column(args.of).name();
     if format == TableFormat::Bfile {
         refuse_no_integers(&table)?;

@@ -1,15 +1,53 @@
 //! `onepile tableau`: rows of the tableau of a rule of turn and pile.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
+use clap::{Args, ValueEnum};
 use onepile::{Natural, Observed, Tableau, TableauEntry, TableauRow, Undecided};
 use serde::Serialize;
 
-use crate::args::{Common, ListFormat, TableauArgs};
+use crate::args::{Common, RuleArgs};
 use crate::failure::Failure;
+use crate::json::UndecidedJson;
 use crate::meter;
 use crate::output::{Report, Style, Text};
-use crate::solve::UndecidedJson;
+
+#[derive(Args)]
+#[command(
+    allow_negative_numbers = true,
+    after_help = "\
+Row t, column r: piles up to E(t, r) and above all entries before it are decided in r moves at turn t;
+those of odd columns are won, those of even ones lost.
+
+Examples:
+  onepile tableau 'turn + 1 + pile // 2' --turns 4 --columns 8
+  onepile tableau flanigan-tableau --turns 16 --columns 12 --format markdown -o tableau.md"
+)]
+pub struct TableauArgs {
+    #[command(flatten)]
+    pub rule: RuleArgs,
+    /// So many rows, from turn 1 on
+    #[arg(long, value_name = "T", default_value = "8")]
+    pub turns: Natural,
+    /// So many columns
+    #[arg(long, value_name = "R", default_value = "8")]
+    pub columns: Natural,
+    /// How to print the tableau
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: ListFormat,
+    /// Write to a file, completely or not at all; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ListFormat {
+    Text,
+    Csv,
+    Json,
+    Markdown,
+}
 
 pub fn run(args: &TableauArgs, common: &Common) -> Result<Report, Failure> {
     let rule = args.rule.rule()?;
@@ -26,7 +64,7 @@ pub fn given_up(args: &TableauArgs, common: &Common, undecided: &Undecided) -> R
 }
 
 fn report(args: &TableauArgs, common: &Common, tableau: Tableau) -> Report {
-    let format = if common.json { ListFormat::Json } else { args.format };
+    let format = common.format(args.format, ListFormat::Json);
     let undecided = tableau.undecided.clone();
     let (rule, style) = (args.rule.text(), Style::toward(&args.output, common));
     let write = move |out: &mut dyn Write| match format {

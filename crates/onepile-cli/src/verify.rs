@@ -1,14 +1,35 @@
 //! `onepile verify`: a theorem against search, search against the definition of the game.
 
+use clap::Args;
 use onepile::{Difference, Method, Natural, Outcome, Undecided, Verification};
 use serde::Serialize;
 
-use crate::args::{Common, PlainFormat, VerifyArgs};
+use crate::args::{Common, GameArgs, PlainFormat};
 use crate::failure::Failure;
+use crate::json::UndecidedJson;
 use crate::meter;
 use crate::output::{Report, Status, Style, Text};
 use crate::render;
-use crate::solve::UndecidedJson;
+
+#[derive(Args)]
+#[command(
+    allow_negative_numbers = true,
+    after_help = "\
+Every pile up to N, every limit up to the pile, outcome and all winning takes. Exit code 1 if there is a difference.
+
+Examples:
+  onepile verify '1 + (prev + last) % 5' --to 60"
+)]
+pub struct VerifyArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// The last pile
+    #[arg(long, value_name = "N")]
+    pub to: Natural,
+    /// How to print it
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: PlainFormat,
+}
 
 pub fn run(args: &VerifyArgs, common: &Common) -> Result<Report, Failure> {
     let found = onepile::verify(&args.game.game(None)?, &args.to, &mut meter::budget(common))?;
@@ -31,7 +52,7 @@ fn report(args: &VerifyArgs, common: &Common, found: &Verification) -> Report {
         Some(_) => Status::Different,
         None => Status::of(undecided),
     };
-    if common.json || args.format == PlainFormat::Json {
+    if common.format(args.format, PlainFormat::Json) == PlainFormat::Json {
         let json = VerifyJson {
             schema: 1,
             rule: args.game.text(),

@@ -38,7 +38,10 @@ fn every_verb_has_a_page_of_the_manual() {
     assert!(page.contains(".TH onepile 1") && VERBS.iter().all(|verb| page.contains(verb)), "{page}");
     for verb in VERBS {
         let page = onepile(["man", verb]).stdout;
-        assert!(page.contains(&format!(".TH onepile-{verb} 1")) && page.contains(&format!(".SH EXAMPLES\nonepile {verb}")), "{page}");
+        assert!(
+            page.contains(&format!(".TH onepile-{verb} 1")) && page.contains(&format!(".SH EXAMPLES\nonepile {verb}")),
+            "{page}"
+        );
     }
     assert!(error(&["man", "slove"]).contains("there is no verb `slove`"));
 }

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use onepile::{First, Limit, Natural, Skill};
+use onepile::{Natural, Skill};
 
 use super::level;
-use crate::args::{Terms, parse_first, parse_limit};
+use crate::args::{SetupArgs, Terms};
 
 #[derive(Args)]
 #[command(
@@ -31,18 +31,8 @@ pub struct PlayArgs {
     pub pile: Option<Natural>,
     #[command(flatten)]
     pub terms: Terms,
-    /// How many counters may be taken now, whatever the rule says
-    #[arg(long, value_name = "X", conflicts_with = "last", value_parser = parse_limit)]
-    pub limit: Option<Limit>,
-    /// What was taken just before the game begins
-    #[arg(long, value_name = "K")]
-    pub last: Option<Natural>,
-    /// The number of the coming move, from 1
-    #[arg(long, value_name = "T")]
-    pub turn: Option<Natural>,
-    /// The limit of the first move: not-all, all or a number
-    #[arg(long, value_name = "F", value_parser = parse_first)]
-    pub first: Option<First>,
+    #[command(flatten)]
+    pub setup: SetupArgs,
     /// How well the computer plays: easy sees every second win, perfect never loses a won position
     /// [default: perfect, or that of the saved game]
     #[arg(long, value_name = "LEVEL", value_parser = level::parser())]

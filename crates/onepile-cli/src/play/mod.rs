@@ -16,7 +16,7 @@ use std::io;
 use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use onepile::{Player, Setup, Skill, Solver};
+use onepile::{Player, Skill, Solver};
 
 use crate::args::{Common, RuleArgs};
 use crate::failure::Failure;
@@ -69,10 +69,8 @@ fn begin(args: &PlayArgs) -> Result<Session, Failure> {
     let (Some(rule), Some(pile)) = (&args.rule, &args.pile) else {
         return Err(Failure::Usage("write `onepile play RULE PILE`, or `onepile play --load FILE`".to_owned()));
     };
-    let game = args.terms.game(RuleArgs { text: rule.clone() }.rule()?, args.first.as_ref());
-    let setup =
-        Setup { pile: pile.clone(), turn: args.turn.clone(), last: args.last.clone(), limit: args.limit.clone() };
-    let start = game.position(&setup)?;
+    let game = args.terms.game(RuleArgs { text: rule.clone() }.rule()?, args.setup.first.as_ref());
+    let start = game.position(&args.setup.setup(pile))?;
     let seats = match (args.two, args.second) {
         (true, _) => [Seat::Person, Seat::Person],
         (false, false) => [Seat::Person, Seat::Computer],

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, value_parser};
-use onepile::{First, Natural, ParseNaturalError};
+use onepile::{First, Natural};
 
 use super::size::Size;
-use crate::args::{GameArgs, parse_first};
+use crate::args::{GameArgs, parse_first, parse_u64};
 
 #[derive(Args)]
 #[command(
@@ -69,7 +69,6 @@ pub enum PictureArg {
 }
 
 fn parse_limits(text: &str) -> Result<u64, String> {
-    let limits: Natural = text.parse().map_err(|error: ParseNaturalError| error.to_string())?;
-    let limits = limits.to_u64().filter(|limits| (1..=10_000_000).contains(limits));
+    let limits = parse_u64(text)?.filter(|limits| (1..=10_000_000).contains(limits));
     limits.ok_or_else(|| "1 to 10000000 limits are shown".to_owned())
 }
