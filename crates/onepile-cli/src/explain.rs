@@ -11,12 +11,14 @@ use onepile::{
 use serde::Serialize;
 
 use crate::args::{Common, GameArgs};
+use crate::described;
 use crate::failure::Failure;
 use crate::json::UndecidedJson;
 use crate::meter::{self, Clock};
 use crate::output::{Report, Status, Style, Text};
 use crate::page::{Page, Section};
 use crate::render;
+use crate::why;
 
 #[derive(Args)]
 #[command(after_help = "\
@@ -124,7 +126,7 @@ impl Known<'_> {
         let rule = self.game.rule();
         let named = NamedGame::of(rule);
         let name = named.as_ref().map_or_else(|| format!("`{rule}`"), |named| named.title.clone());
-        let title = format!("{name}{}", render::variant(self.game));
+        let title = format!("{name}{}", described::variant(self.game));
         let sections = [
             Some(self.rule_section(named.as_ref())),
             Some(self.kind_section()),
@@ -145,15 +147,15 @@ impl Known<'_> {
             section = section.words(named.words.clone());
         }
         section = section.words(format!("A move takes at least one counter and at most the limit, `{rule}`."));
-        if let Some(most) = render::first_move(game) {
+        if let Some(most) = described::first_move(game) {
             section = section
                 .words(format!("A first move of which it says nothing may take {most}, unless agreed otherwise."));
         }
-        section.words(render::terms(game))
+        section.words(described::terms(game))
     }
 
     fn kind_section(&self) -> Section {
-        let section = Section::new("What kind of game it is").words(render::limit_in_words(self.game.rule()));
+        let section = Section::new("What kind of game it is").words(described::limit_in_words(self.game.rule()));
         section.items(self.facts.iter().map(fact_line))
     }
 
@@ -168,7 +170,7 @@ impl Known<'_> {
         if let Some(worked) = self.worked.as_ref().filter(|worked| worked.method != self.method) {
             section = section.words(match worked.method {
                 Method::Direct => "Small piles are searched, which tells more of them.".to_owned(),
-                other => format!("Small piles go {}.", render::by_theorem(other)),
+                other => format!("Small piles go {}.", why::by_theorem(other)),
             });
         }
         let others = self.theorems.iter().filter(|(theorem, _)| *theorem != self.method);
@@ -277,7 +279,7 @@ impl Known<'_> {
         let Position { pile, limit, .. } = &answer.position;
         let headline = render::headline(answer, Style::PLAIN);
         let section = Section::new("One position, worked out").words(format!("Pile {pile}, limit {limit}. {headline}"));
-        Some(section.items(render::why(self.game, answer, Style::PLAIN)))
+        Some(section.items(why::why(self.game, answer, Style::PLAIN)))
     }
 
     fn more_section(&self, named: Option<&NamedGame>) -> Section {
@@ -403,7 +405,7 @@ struct WorkedJson<'a> {
 impl<'a> WorkedJson<'a> {
     fn new(game: &Game, answer: &'a Answer) -> Self {
         let Position { pile, limit, .. } = &answer.position;
-        let (take, why) = (answer.take().map(Text), render::why(game, answer, Style::PLAIN));
+        let (take, why) = (answer.take().map(Text), why::why(game, answer, Style::PLAIN));
         WorkedJson { pile: Text(pile), limit: Text(limit), take, method: answer.method.name(), why }
     }
 }

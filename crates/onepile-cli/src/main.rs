@@ -5,6 +5,7 @@
 mod args;
 mod base;
 mod blocking;
+mod described;
 mod explain;
 mod failure;
 mod games;
@@ -26,6 +27,7 @@ mod table;
 mod tableau;
 mod verify;
 mod watch;
+mod why;
 
 use std::process::ExitCode;
 

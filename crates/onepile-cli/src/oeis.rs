@@ -7,6 +7,7 @@ use onepile::{
     Budget, Column, Extent, Game, LinearRecurrence, Natural, NoPeriod, Periodicity, Sequence, Solver, bases,
 };
 
+use crate::described;
 use crate::render;
 
 /// A sequence without a number yet.
@@ -42,8 +43,8 @@ impl Draft {
             Sequence::F(_) => "a(n) = the smallest pile with limit n".to_owned(),
             _ => "a(n) = the smallest pile of which n counters are left after the largest take".to_owned(),
         };
-        let mut comments = vec![format!("{} {}", render::limit_in_words(rule), render::terms(game))];
-        if let Some(most) = render::first_move(game).filter(|_| *which == Sequence::Losing) {
+        let mut comments = vec![format!("{} {}", described::limit_in_words(rule), described::terms(game))];
+        if let Some(most) = described::first_move(game).filter(|_| *which == Sequence::Losing) {
             comments.push(format!("The first move may take {most}."));
         }
         comments.extend(match is_all {
@@ -64,7 +65,7 @@ impl Draft {
             _ => applies,
         };
         let references = key.and_then(render::citation).map(|citation| format!("{citation}.")).into_iter().collect();
-        let name = format!("{name} in the one-pile take-away game with limit {rule}{}.", render::variant(game));
+        let name = format!("{name} in the one-pile take-away game with limit {rule}{}.", described::variant(game));
         Draft { name, comments, formulas: recurrence.into_iter().collect(), references, is_all }
     }
 

@@ -13,6 +13,7 @@ use crate::json::{TakesJson, UndecidedJson};
 use crate::meter;
 use crate::output::{Report, Status, Style, Text};
 use crate::render;
+use crate::why;
 
 #[derive(Args)]
 #[command(
@@ -118,7 +119,7 @@ fn text(game: &Game, answer: &Answer, style: Style) -> String {
     if takes.ranges().len() > 1 || takes.ranges().first().is_some_and(|(low, high)| low != high) {
         lines.push(format!("  winning takes: {}", render::takes_line(takes, |n| style.number(n))));
     }
-    lines.extend(render::why(game, answer, style).into_iter().map(|line| format!("  {line}")));
+    lines.extend(why::why(game, answer, style).into_iter().map(|line| format!("  {line}")));
     let measures =
         [("remoteness", &answer.remoteness), ("suspense", &answer.suspense), ("nim-value", &answer.nim_value)];
     let known: Vec<String> =
@@ -203,7 +204,7 @@ impl SolveJson {
             method: answer.method.name(),
             reference: answer.method.reference(),
             undecided: answer.undecided.as_ref().map(UndecidedJson::from),
-            why: render::why(game, answer, Style::PLAIN),
+            why: why::why(game, answer, Style::PLAIN),
             ..SolveJson::unknown(args, position)
         }
     }

@@ -4,8 +4,10 @@ use onepile::{Answer, Evidence, Limit, Motive, NamedGame, Natural, Outcome, Part
 
 use super::level;
 use super::session::{Seat, Session};
+use crate::described;
 use crate::output::Style;
 use crate::render;
+use crate::why;
 
 /// All that can be typed.
 pub const HELP: &str = "  13, take 13    take so many counters; 1e50 and 1_000 are numbers too
@@ -35,7 +37,7 @@ pub fn greeting(session: &Session) -> String {
         Some(named) => vec![format!("{}. The limit of a move is {rule}.", named.title)],
         None => vec![format!("The limit of a move is {rule}.")],
     };
-    lines.push(render::terms(game));
+    lines.push(described::terms(game));
     lines.push(match session.seats() {
         [Seat::Person, Seat::Person] => "Two people play; the first player begins.".to_owned(),
         [first, _] => {
@@ -89,7 +91,7 @@ pub fn board(session: &Session, evidence: Option<&Evidence>, style: Style) -> St
     lines.extend(counters(&position.pile).map(|line| format!("  {line}")));
     if let Some(Evidence::Expansion { number, parts, shifted, .. }) = evidence {
         let number = style.number(number);
-        let sum = render::parts_line(parts, style);
+        let sum = why::parts_line(parts, style);
         let like = if *shifted { format!("plays like {number}") } else { number.clone() };
         match &parts[..] {
             [] => {}
@@ -150,7 +152,7 @@ pub fn hint(session: &Session, answer: &Answer, style: Style) -> String {
     }
     // Other reasons speak of the position before anything was forbidden.
     match (forbidden.smallest(), open.smallest()) {
-        (None, _) => lines.extend(render::why(game, answer, style).into_iter().map(|line| format!("  {line}"))),
+        (None, _) => lines.extend(why::why(game, answer, style).into_iter().map(|line| format!("  {line}"))),
         (Some(_), Some(take)) => lines.extend(leaves(session, take, style).map(|line| format!("  {line}"))),
         (Some(_), None) => lines.push("  what would win is forbidden".to_owned()),
     }

@@ -13,10 +13,10 @@ use super::scatter::{self, Series};
 use super::scene::{Mark, Scene};
 use super::strips::{self, Strip};
 use crate::args::Common;
+use crate::described;
 use crate::failure::Failure;
 use crate::meter;
 use crate::output::Style;
-use crate::render;
 
 /// The picture that was asked for, or what prevented it.
 pub fn make(args: &PlotArgs, common: &Common, detail: u32) -> Known<Scene> {
@@ -72,15 +72,15 @@ impl Maker<'_> {
     fn scene(&self, what: &str, about: &str) -> Scene {
         let args = self.args;
         let rule = args.game.text();
-        let mut words = format!("{about} The limit of a move is {rule}. {}", render::terms(&self.game));
-        if let Some(most) = render::first_move(&self.game) {
+        let mut words = format!("{about} The limit of a move is {rule}. {}", described::terms(&self.game));
+        if let Some(most) = described::first_move(&self.game) {
             words += &format!(" A first move of which the rule says nothing may take {most}.");
         }
         if args.turn != Natural::from(1u64) {
             words += &format!(" The coming move is number {}.", args.turn);
         }
         let name = NamedGame::find(args.game.rule.text.trim()).map_or(rule, |named| named.title);
-        let title = format!("{what}: {name}{}", render::variant(&self.game));
+        let title = format!("{what}: {name}{}", described::variant(&self.game));
         Scene::new((args.size.width, args.size.height), title, words)
     }
 

@@ -1,0 +1,74 @@
+//! A game in words: its rule, and what is agreed besides.
+
+use onepile::{Family, First, Game, Natural, Play, Rule};
+
+use crate::output::Style;
+
+/// Who wins, and what else is agreed.
+pub fn terms(game: &Game) -> String {
+    let mut words = match game.kind() {
+        Play::Misere => "Who cannot move wins.",
+        _ => "Who cannot move loses.",
+    }
+    .to_owned();
+    let stops: Vec<String> = game.over_piles().iter().filter(|pile| !pile.is_zero()).map(Natural::to_string).collect();
+    if !stops.is_empty() {
+        words += &format!(" The game is over at pile {} as well as at 0.", stops.join(", "));
+    }
+    match game.blocked() {
+        0 => {}
+        1 => words += " Before each move the opponent may forbid one take.",
+        more => words += &format!(" Before each move the opponent may forbid up to {more} takes."),
+    }
+    words
+}
+
+/// What is agreed besides the rule, in as few words as possible: behind a name, after a comma.
+pub fn variant(game: &Game) -> String {
+    let mut words = String::new();
+    if game.kind() == Play::Misere {
+        words += ", misère play";
+    }
+    let stops: Vec<String> = game.over_piles().iter().filter(|pile| !pile.is_zero()).map(Natural::to_string).collect();
+    if !stops.is_empty() {
+        words += &format!(", over at {} too", stops.join(", "));
+    }
+    if game.blocked() > 0 {
+        words += &format!(", {} forbidden", Style::PLAIN.counted(&game.blocked(), "take"));
+    }
+    match game.first_given() {
+        Some(First::All) => words += ", first move free",
+        Some(First::Limit(limit)) => words += &format!(", first limit {limit}"),
+        _ => {}
+    }
+    words
+}
+
+/// What a first move may take, where the rule does not say it.
+pub fn first_move(game: &Game) -> Option<String> {
+    let rest = match game.first_given() {
+        Some(First::All) => return Some("the whole pile".to_owned()),
+        Some(First::Limit(limit)) => return Some(format!("at most {limit}")),
+        _ if !game.may_need_first_limit() => return None,
+        _ if game.kind() == Play::Misere => "all but two counters, or one",
+        _ => "all but one counter",
+    };
+    let above = if game.over_piles().len() > 1 {
+        ", counted from the nearest pile below at which the game is over"
+    } else {
+        ""
+    };
+    Some(format!("{rest}{above}"))
+}
+
+/// What the limit depends on.
+pub fn limit_in_words(rule: &Rule) -> &'static str {
+    match Family::of(rule) {
+        Family::Constant => "The limit is the same for every move.",
+        Family::Last => "The limit depends on what the opponent just took.",
+        Family::PrevLast => "The limit depends on the pile before the opponent's take, and perhaps on the take.",
+        Family::TurnPile => "The limit depends on the number of the move, and perhaps on the pile.",
+        Family::Pile => "The limit depends on the pile alone.",
+        _ => "The limit depends on a mix of quantities for which there is no theorem.",
+    }
+}
