@@ -12,7 +12,7 @@ pub enum Failure {
     #[error("{error}{}", name_hint(.text))]
     Rule { error: ParseRuleError, text: String },
     /// There is no such position.
-    #[error(transparent)]
+    #[error("{0}{hint}", hint = option_hint(.0))]
     Setup(#[from] SetupError),
     /// A pile is no part of a sum.
     #[error(transparent)]
@@ -29,6 +29,14 @@ pub enum Failure {
     /// A file or stream failed.
     #[error("cannot write {0}: {1}")]
     Write(String, io::Error),
+}
+
+/// How to say what is missing.
+fn option_hint(error: &SetupError) -> &'static str {
+    match error {
+        SetupError::NeedsLast(_) => "; `solve` and `play` have --last and --limit for that",
+        _ => "",
+    }
 }
 
 /// A word with hyphens was perhaps meant to be the name of a game.

@@ -1,9 +1,7 @@
 //! `onepile solve`: one position.
 
 use clap::{Args, ValueEnum};
-use onepile::{
-    Answer, Bound, Effort, EvalError, Game, Natural, Reached, RuleError, SetupError, Solver, Takes, Undecided, Wanted,
-};
+use onepile::{Answer, Effort, Game, Natural, SetupError, Solver, Takes, Undecided, Wanted};
 use serde::Serialize;
 
 use crate::args::{Common, GameArgs, PlainFormat, SetupArgs, parse_ranges};
@@ -59,9 +57,8 @@ pub fn run(args: &SolveArgs, common: &Common) -> Result<Report, Failure> {
     let pile = pile.ok_or_else(|| Failure::Usage("how many counters? write `onepile solve RULE PILE`".to_owned()))?;
     let game = args.game.game(args.setup.first.as_ref())?;
     let position = match game.position(&args.setup.setup(pile)) {
-        // The very limit of the position is in doubt.
-        Err(SetupError::Rule(error @ RuleError { error: EvalError::Unsettled { .. }, .. })) => {
-            let undecided = Undecided { bound: Bound::Precision, reached: Reached::Doubt(error.to_string()) };
+        // The very limit of the position may be in doubt.
+        Err(SetupError::Rule(error)) if let Some(undecided) = error.doubt() => {
             return Ok(given_up(args, common, &undecided));
         }
         position => position?,

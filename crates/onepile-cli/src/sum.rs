@@ -4,8 +4,8 @@ use std::str::FromStr;
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use onepile::{
-    Bound, Budget, EvalError, Grounds, Limit, Natural, Outcome, ParseNaturalError, Play, Reached, Rule, RuleError,
-    Setup, SetupError, Sum, SumAnswer, SumError, SumPile, Undecided, Unsettled,
+    Budget, Grounds, Limit, Natural, Outcome, ParseNaturalError, Play, Rule, Setup, SetupError, Sum, SumAnswer,
+    SumError, SumPile, Undecided, Unsettled,
 };
 use serde::Serialize;
 
@@ -120,11 +120,8 @@ pub fn run(args: &SumArgs, common: &Common) -> Result<Report, Failure> {
     for (rule, piles) in args.groups()? {
         for PileArg { pile, limit } in piles {
             match sum.add(rule.clone(), &Setup { limit, ..Setup::pile(pile) }) {
-                // The very limit of a pile is in doubt.
-                Err(SumError::Setup(SetupError::Rule(
-                    error @ RuleError { error: EvalError::Unsettled { .. }, .. },
-                ))) => {
-                    let undecided = Undecided { bound: Bound::Precision, reached: Reached::Doubt(error.to_string()) };
+                // The very limit of a pile may be in doubt.
+                Err(SumError::Setup(SetupError::Rule(error))) if let Some(undecided) = error.doubt() => {
                     return Ok(given_up(args, common, &undecided));
                 }
                 added => added?,

@@ -5,6 +5,7 @@ use std::ops::Bound::{Excluded, Unbounded};
 
 use thiserror::Error;
 
+use crate::budget::{Bound, Reached, Undecided};
 use crate::natural::{Limit, Natural};
 use crate::position::{Position, Setup};
 use crate::rule::{EvalError, Inputs, Rule, Variable};
@@ -60,7 +61,7 @@ pub enum SetupError {
     #[error("the opponent took at least 1 counter")]
     LastZero,
     /// A position in the middle of a game, and the rule wants to know what was taken.
-    #[error("the rule uses `{}`: say what the opponent took (--last) or how much may be taken now (--limit)", .0.name())]
+    #[error("the rule uses `{}`: say what the opponent took, or how much may be taken now", .0.name())]
     NeedsLast(Variable),
     /// Nim-values belong to normal play, and with forbidden takes only outcomes are defined.
     #[error("{0}")]
@@ -78,6 +79,16 @@ pub struct RuleError {
     pub error: EvalError,
     /// Where; in a box, so that results which seldom are errors stay small.
     pub inputs: Box<Inputs>,
+}
+
+impl RuleError {
+    /// What is not decided if the rule has a value there, but it is not settled which; otherwise nothing, for then the
+    /// question is bad.
+    pub fn doubt(&self) -> Option<Undecided> {
+        let reached = || Reached::Doubt(self.to_string());
+        let is_doubt = matches!(self.error, EvalError::Unsettled { .. });
+        is_doubt.then(|| Undecided { bound: Bound::Precision, reached: reached() })
+    }
 }
 
 impl Game {

@@ -11,7 +11,7 @@ pub use declined::{Declined, Hypothesis};
 pub use tableau::{Formula, Observed, Tableau, TableauEntry, TableauRow};
 
 use crate::answer::Answer;
-use crate::budget::{Bound, Budget};
+use crate::budget::{Bound, Budget, Undecided};
 use crate::evidence::Method;
 use crate::game::{Game, RuleError};
 use crate::natural::Natural;
@@ -52,7 +52,13 @@ pub(crate) enum Halt {
     /// The rule has no value at a position that can be reached.
     Rule(RuleError),
     /// The value of the rule at a position that can be reached is not settled.
-    Doubt(RuleError),
+    Doubt(Undecided),
+}
+
+impl From<RuleError> for Halt {
+    fn from(error: RuleError) -> Self {
+        error.doubt().map_or(Halt::Rule(error), Halt::Doubt)
+    }
 }
 
 impl From<Bound> for Halt {

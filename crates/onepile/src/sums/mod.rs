@@ -34,7 +34,7 @@ pub use answer::{Grounds, SumAnswer, SumPile, Unsettled};
 
 use thiserror::Error;
 
-use crate::budget::{Bound, Budget, Reached, Undecided};
+use crate::budget::{Budget, Reached, Undecided};
 use crate::game::{Game, Play, RuleError, SetupError};
 use crate::natural::{Limit, Natural};
 use crate::outcome::Outcome;
@@ -214,7 +214,7 @@ impl Sum {
     fn halted(&self, halt: Halt) -> Result<SumAnswer, RuleError> {
         let undecided = match halt {
             Halt::Rule(error) => return Err(error),
-            Halt::Doubt(error) => Undecided { bound: Bound::Precision, reached: Reached::Doubt(error.to_string()) },
+            Halt::Doubt(undecided) => undecided,
             Halt::Bound(bound) => Undecided { bound, reached: Reached::Nothing },
         };
         Ok(SumAnswer::unknown(self.piles.len(), undecided))

@@ -11,7 +11,7 @@ use crate::game::RuleError;
 use crate::game::{Game, Play};
 use crate::natural::Natural;
 use crate::outcome::Outcome;
-use crate::rule::{Blocks, EvalError, Inputs, Line};
+use crate::rule::{Blocks, Inputs, Line};
 use crate::strategy::Halt;
 use crate::takes::AscendingTakes;
 
@@ -168,20 +168,13 @@ impl TakeLimits<'_> {
                 let inputs = Inputs::moved(turn.clone(), left.into(), take.into());
                 *limit = match self.blocks.exact_limit(&inputs) {
                     Ok(limit) => Blocks::cut(&limit),
-                    Err(error) => return Err(halt(error, inputs)),
+                    Err(error) => return Err(RuleError { error, inputs: inputs.at_some_turn().into() }.into()),
                 };
             }
             *limit = (*limit).min(left);
         }
         Ok(())
     }
-}
-
-/// What it means that the rule has no value, or none that is settled.
-fn halt(error: EvalError, inputs: Inputs) -> Halt {
-    let is_doubt = matches!(error, EvalError::Unsettled { .. });
-    let error = RuleError { error, inputs: inputs.at_some_turn().into() };
-    if is_doubt { Halt::Doubt(error) } else { Halt::Rule(error) }
 }
 
 /// Combinations of positions that are solved.

@@ -70,7 +70,7 @@ pub(super) struct Bases<'r> {
 
 impl<'r> Bases<'r> {
     /// The bases of a rule.
-    pub(super) fn new(residues: &'r Residues, growth: Growth) -> Result<Self, Bound> {
+    pub(super) fn new(residues: &'r Residues, growth: Growth) -> Self {
         let count = residues.count();
         let mut bases = Bases {
             residues,
@@ -88,7 +88,7 @@ impl<'r> Bases<'r> {
             let limit = bases.limits.rough(residues.residue(game, &UBig::ONE), 1 % residues.classes(), &UBig::ONE);
             bases.bases.push(Members::new(game, residues.classes(), limit));
         }
-        Ok(bases)
+        bases
     }
 
     /// How many classes of takes and piles are told apart.

@@ -155,22 +155,16 @@ pub fn bases(rule: &Rule, game: Option<usize>, extent: &Extent, budget: &mut Bud
     };
     let all_fixed = growth != Growth::Searched;
     let mut listing = Listing { bases: Vec::new(), period: residues.count(), all_fixed, nodes: 0, undecided: None };
-    let mut halted;
-    match Bases::new(&residues, growth) {
-        Err(bound) => halted = Some(bound),
-        Ok(mut grown) => {
-            grown.is_patient = true;
-            let mut grows = games.iter().map(|game| grow(&mut grown, *game, extent, top.as_ref(), budget));
-            halted = grows.find_map(Result::err);
-            let starts: Vec<Vec<UBig>> = (0..grown.count()).map(|game| grown.of(game).run_starts()).collect();
-            for game in games {
-                let (base, cut) = list(&grown, &starts, game, extent, budget);
-                halted = halted.or(cut);
-                listing.bases.push(base);
-            }
-            listing.nodes = grown.nodes;
-        }
+    let mut grown = Bases::new(&residues, growth);
+    grown.is_patient = true;
+    let mut halted = games.iter().find_map(|game| grow(&mut grown, *game, extent, top.as_ref(), budget).err());
+    let starts: Vec<Vec<UBig>> = (0..grown.count()).map(|game| grown.of(game).run_starts()).collect();
+    for game in games {
+        let (base, cut) = list(&grown, &starts, game, extent, budget);
+        halted = halted.or(cut);
+        listing.bases.push(base);
     }
+    listing.nodes = grown.nodes;
     if all_fixed && takes == Region::all() && never_ends(&residues, budget) {
         listing.bases.iter_mut().for_each(|base| base.finite = Some(false));
     }

@@ -69,7 +69,7 @@ pub(crate) fn period_of_g(game: &Game, budget: &mut Budget<'_>) -> Result<Period
 
 /// The single base of a rule, if it is finite.
 fn finite_base<'r>(residues: &'r Residues, growth: Growth, budget: &mut Budget<'_>) -> Option<Bases<'r>> {
-    let mut bases = Bases::new(residues, growth).ok()?;
+    let mut bases = Bases::new(residues, growth);
     let bits = if growth == Growth::Searched { SEARCHED_BITS } else { GROWN_BITS };
     bases.grow(&(UBig::ONE << bits), budget).ok()?;
     (bases.of(0).end == End::Finite).then_some(bases)

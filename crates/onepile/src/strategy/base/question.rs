@@ -68,7 +68,7 @@ impl Question<'_> {
     }
 
     fn by_bases(&self, answer: &mut Answer, budget: &mut Budget<'_>) -> Result<(), Halt> {
-        let mut bases = Bases::new(&self.accepted.residues, self.accepted.growth)?;
+        let mut bases = Bases::new(&self.accepted.residues, self.accepted.growth);
         let (game, number) = self.shifted();
         let stretches = self.accepted.stops.windows(2).map(|pair| &pair[1] - &pair[0]);
         let longest = stretches.chain([number.clone()]).max().expect("the number itself");

@@ -26,7 +26,7 @@ pub(crate) fn table(game: &Game, asked: Asked<'_>, budget: &mut Budget<'_>) -> O
     }
     // The last pile may be a stop itself.
     let accepted = Accepted::new(game, &(to + &Natural::from(1u64)), budget).ok()?;
-    let mut bases = Bases::new(&accepted.residues, accepted.growth).ok()?;
+    let mut bases = Bases::new(&accepted.residues, accepted.growth);
     let entries = match from.to_u64().zip(to.to_u64().filter(|to| *to < COPIED_BELOW)) {
         // Several bases copy from each other's tables; a search is as fast.
         Some(_) if bases.count() > 1 => return None,

@@ -2,7 +2,7 @@
 
 use crate::strategy::Halt;
 
-use super::limits::{BLOCK, FAULT, Limits, halt};
+use super::limits::{BLOCK, FAULT, Limits};
 use super::over::OverPiles;
 use super::search::Stage;
 
@@ -98,7 +98,7 @@ impl OwnLimits {
             limit => Ok(limit),
         };
         match stage.reach.map(|reach| reach.limit(stage.moves, pile)) {
-            None => limit.map_err(halt),
+            None => limit.map_err(Halt::from),
             // A pile that cannot be reached may have no limit, or one that leads to piles without one.
             Some(reached) => Ok(limit.map_or(0, |limit| limit.min(reached))),
         }

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use crate::budget::{Budget, Progress};
 use crate::game::{Game, RuleError};
 use crate::natural::{Limit, Natural};
-use crate::rule::{Blocks, EvalError, Inputs, Line, Rule, Variable};
+use crate::rule::{Blocks, Inputs, Line, Rule, Variable};
 use crate::strategy::Halt;
 
 /// Stands for every limit that no pile of a search can exhaust.
@@ -66,14 +66,6 @@ impl<'a> LimitSource<'a> {
 
     fn turn(&self, moves: u32) -> Natural {
         self.turn + &Natural::from(moves)
-    }
-}
-
-/// What an error of the rule means once it is known to be reachable.
-pub(super) fn halt(error: RuleError) -> Halt {
-    match error.error {
-        EvalError::Unsettled { .. } => Halt::Doubt(error),
-        _ => Halt::Rule(error),
     }
 }
 
@@ -172,7 +164,7 @@ impl<'s, 'a> Limits<'s, 'a> {
 
     /// The limit after `take` counters were taken from `prev` and the game goes on.
     pub(super) fn after(&self, prev: u32, take: u32) -> Result<u32, Halt> {
-        self.source.limit(self.moves, prev - take, take).map_err(halt)
+        self.source.limit(self.moves, prev - take, take).map_err(Halt::from)
     }
 
     /// Writes the limits after the takes `first`, `first` + 1, …; a fault says that [`Limits::after`] must be asked.

@@ -82,9 +82,7 @@ fn takes_all_wins(game: &Game, position: &Position) -> bool {
 fn undecided(halt: Halt, search: &Search<'_>, budget: &Budget<'_>) -> Result<Undecided, RuleError> {
     let bound = match halt {
         Halt::Rule(error) => return Err(error),
-        Halt::Doubt(error) => {
-            return Ok(Undecided { bound: Bound::Precision, reached: Reached::Doubt(error.to_string()) });
-        }
+        Halt::Doubt(undecided) => return Ok(undecided),
         Halt::Bound(bound) => bound,
     };
     let progress = budget.progress();
@@ -170,7 +168,7 @@ impl Query<'_, '_> {
     fn facing(&self, left: u32) -> Result<(Natural, Limit), Halt> {
         let limit = match self.search.over.contains(left) {
             true => Limit::ZERO,
-            false => self.search.source.exact_limit(1, left, self.pile - left).map_err(limits::halt)?,
+            false => self.search.source.exact_limit(1, left, self.pile - left).map_err(Halt::from)?,
         };
         Ok((left.into(), limit))
     }

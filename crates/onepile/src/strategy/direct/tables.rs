@@ -2,11 +2,11 @@
 
 use crate::budget::{Bound, Budget, Reached, Undecided};
 use crate::entries::Entries;
-use crate::game::{Game, RuleError, SetupError};
+use crate::game::{Game, SetupError};
 use crate::natural::{Limit, Natural};
 use crate::outcome::Outcome;
 use crate::position::Setup;
-use crate::rule::{Blocks, EvalError};
+use crate::rule::Blocks;
 use crate::strategy::Halt;
 use crate::table::{Asked, Column, Entry, Table};
 
@@ -166,9 +166,7 @@ impl Sweep<'_, '_> {
         let setup = Setup { turn: Some(self.turn.clone()), ..Setup::pile(pile) };
         match self.game.position(&setup) {
             Ok(position) => Ok(position.limit),
-            Err(SetupError::Rule(error @ RuleError { error: EvalError::Unsettled { .. }, .. })) => {
-                Err(SweepError::Halt(Halt::Doubt(error)))
-            }
+            Err(SetupError::Rule(error)) if error.doubt().is_some() => Err(SweepError::Halt(error.into())),
             Err(error) => Err(SweepError::Setup(error)),
         }
     }
