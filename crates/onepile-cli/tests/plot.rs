@@ -7,6 +7,7 @@ use std::io::Cursor;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use base64::prelude::{BASE64_STANDARD, Engine};
 use common::{error, onepile, values};
 use roxmltree::{Document, Node};
 
@@ -142,22 +143,9 @@ fn pixels(bytes: &[u8]) -> (u32, u32, Vec<[u8; 4]>) {
 /// The images of a picture.
 fn images(document: &Document<'_>) -> Vec<(u32, u32, Vec<[u8; 4]>)> {
     let encoded = elements(document, "image").into_iter().map(|image| image.attribute("href").unwrap());
-    encoded.map(|href| pixels(&base64(href.strip_prefix("data:image/png;base64,").unwrap()))).collect()
-}
-
-fn base64(text: &str) -> Vec<u8> {
-    const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut bytes = Vec::new();
-    let (mut bits, mut held) = (0u32, 0);
-    for letter in text.chars().filter(|letter| *letter != '=') {
-        bits = (bits << 6 | LETTERS.find(letter).unwrap() as u32) & 0xFF_FFFF;
-        held += 6;
-        if held >= 8 {
-            held -= 8;
-            bytes.push((bits >> held & 255) as u8);
-        }
-    }
-    bytes
+    encoded
+        .map(|href| pixels(&BASE64_STANDARD.decode(href.strip_prefix("data:image/png;base64,").unwrap()).unwrap()))
+        .collect()
 }
 
 const LOST: [u8; 4] = [213, 94, 0, 255];
