@@ -89,6 +89,21 @@ impl Report {
         Report { file, ..self }
     }
 
+    /// What is to be written, if it is in one piece.
+    #[cfg(test)]
+    pub fn text(&self) -> String {
+        match &self.body {
+            Body::Text(text) => text.clone(),
+            Body::Stream(_) => panic!("a stream"),
+        }
+    }
+
+    /// How the query ended.
+    #[cfg(test)]
+    pub fn status(&self) -> Status {
+        self.status
+    }
+
     /// Writes the answer and tells how the query ended.
     pub fn write(self) -> Result<Status, Failure> {
         match named_file(&self.file) {

@@ -134,3 +134,39 @@ impl<'a> From<&'a Difference> for DifferenceJson<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+    use onepile::{Game, Setup};
+
+    use super::*;
+    use crate::args::{Cli, Verb};
+
+    /// What is reported of a difference that was made up, for none is known.
+    fn reported(options: &[&str]) -> (String, Status) {
+        let words = ["onepile", "verify", "2*last", "--to", "9"].iter().chain(options);
+        let Cli { common, verb: Verb::Verify(args) } = Cli::parse_from(words) else { panic!("another verb") };
+        let game = Game::new("2*last".parse().unwrap());
+        let position = game.position(&Setup { limit: Some(4u64.into()), ..Setup::pile(7u64) }).unwrap();
+        let verified = (Some(Outcome::N), vec![Natural::from(2u64)]);
+        let difference = Some(Difference { position, verified, against: (Some(Outcome::P), Vec::new()) });
+        let found = Verification { method: Method::Base, positions: 22, difference, undecided: None };
+        let report = report(&args, &common, &found);
+        (report.text(), report.status())
+    }
+
+    #[test]
+    fn a_difference_is_shown_and_ends_with_code_1() {
+        let (text, status) = reported(&[]);
+        let lines =
+            "A difference at pile 7, limit 4:\n  base: N, winning takes 2\n  direct solver: P, winning takes none\n";
+        assert_eq!((&text[..], status), (lines, Status::Different));
+        assert_eq!(std::process::ExitCode::from(status), std::process::ExitCode::from(1));
+        let (text, _) = reported(&["--json"]);
+        let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(json["agree"], false);
+        assert_eq!(json["difference"]["solver"]["takes"][0], "2");
+        assert_eq!(json["difference"]["against"]["outcome"], "P");
+    }
+}
