@@ -102,6 +102,19 @@ fn metered(clock: Clock, common: &Common) -> Budget<'static> {
     }
 }
 
+/// How much is done, and how long the rest will take if it goes on like that.
+fn forecast(progress: Progress, elapsed: Duration) -> String {
+    let seconds = elapsed.as_secs();
+    match (progress.done, progress.of) {
+        (0, _) | (_, 0) => format!("after {seconds} s"),
+        (done, of) => {
+            let rest = u128::from(of.saturating_sub(done)) * elapsed.as_millis() / u128::from(done) / 1000;
+            let percent = u128::from(done.min(of)) * 100 / u128::from(of);
+            format!("{percent} % after {seconds} s, about {rest} s to go")
+        }
+    }
+}
+
 /// A progress bar on a terminal, nothing in a pipe.
 struct Bar {
     start: Instant,
@@ -121,12 +134,12 @@ impl Bar {
         }
         self.drawn = Instant::now();
         let bar = self.bar.get_or_insert_with(|| {
-            let style = ProgressStyle::with_template("{wide_bar} {percent}% after {elapsed}, about {eta} to go");
-            let bar = ProgressBar::new(progress.of).with_style(style.expect("a fixed template"));
-            bar.with_elapsed(self.start.elapsed())
+            let style = ProgressStyle::with_template("{wide_bar} {msg}");
+            ProgressBar::new(progress.of).with_style(style.expect("a fixed template"))
         });
         bar.set_length(progress.of);
         bar.set_position(progress.done);
+        bar.set_message(forecast(progress, self.start.elapsed()));
     }
 
     fn clear(&mut self) {
@@ -139,5 +152,18 @@ impl Bar {
 impl Drop for Bar {
     fn drop(&mut self) {
         self.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rest_takes_as_long_as_it_took_so_far() {
+        let after = |done, of| forecast(Progress { done, of }, Duration::from_secs(6));
+        assert_eq!(after(25, 100), "25 % after 6 s, about 18 s to go");
+        assert_eq!([after(0, 100), after(7, 0)], ["after 6 s", "after 6 s"]);
+        assert_eq!(after(u64::MAX, u64::MAX), "100 % after 6 s, about 0 s to go");
     }
 }

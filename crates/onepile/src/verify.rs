@@ -79,8 +79,8 @@ pub fn verify(game: &Game, to: &Natural, budget: &mut Budget<'_>) -> Result<Veri
             let against = if answer.method == Method::Direct {
                 // The oracle remembers every position it has seen, for each turn that can follow.
                 let remembered = POSITION_BYTES * if oracle.timed { pile } else { 1 };
-                // A position takes about as long as its pile is large.
-                let [done, of] = [pile, last_pile].map(|pile| pile.saturating_pow(3));
+                // All positions of a pile take about as long as its cube.
+                let [done, of] = [pile, last_pile].map(|pile| pile.saturating_pow(4));
                 let spent = budget.spend(pile.saturating_mul(pile), Progress { done, of });
                 bound = bound.or(spent.and_then(|()| budget.reserve(remembered)).err());
                 if bound.is_some() {
