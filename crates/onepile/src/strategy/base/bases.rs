@@ -146,13 +146,12 @@ impl<'r> Bases<'r> {
         most.is_some_and(|most| limits.may_be_below(residue, class, takes, &most))
     }
 
-    /// The piles of a game from 1 up to a number.
-    pub(super) fn up_to(&self, game: usize, number: &UBig) -> Left {
+    /// The piles of a game from 1 up to a number, with the place of the largest member among them.
+    pub(super) fn up_to(&self, game: usize, place: &Place, number: &UBig) -> Left {
         let base = &self.bases[game];
-        let place = base.place_up_to(number);
         match place.run + 1 < base.runs().len() {
-            true if base.end_of(place.run) == place => Left::Below(game, place.run + 1),
-            true => Left::UpTo(game, place),
+            true if base.end_of(place.run) == *place => Left::Below(game, place.run + 1),
+            true => Left::UpTo(game, place.clone()),
             false => Left::Beyond(number.clone()),
         }
     }

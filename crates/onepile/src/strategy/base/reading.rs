@@ -85,9 +85,9 @@ impl Bases<'_> {
         self.of(*game).g(place)
     }
 
-    /// The largest member that is not above a number from 1 up, or a multiple of the number by which values repeat; its
-    /// class; and the member that tells g there.
-    pub(super) fn largest_part(&self, game: usize, number: &UBig) -> (UBig, usize, (usize, Place)) {
+    /// The largest member that is not above a number from 1 up, which is at a place, or a multiple of the number by which
+    /// values repeat; its class; and the member that tells g there.
+    pub(super) fn largest_part(&self, game: usize, number: &UBig, place: Place) -> (UBig, usize, (usize, Place)) {
         match self.cycle(game).filter(|cycle| number > *cycle && self.is_past_end(game, number)) {
             Some(cycle) => {
                 // In the middle, so that a long stretch is halved again and again.
@@ -97,7 +97,6 @@ impl Bases<'_> {
             }
             None => {
                 let base = self.of(game);
-                let place = base.place_up_to(number);
                 (base.value(&place).into_owned(), base.class(&place), (game, place))
             }
         }

@@ -25,13 +25,13 @@ pub(super) enum Flow {
 
 /// Piles yet to be looked at.
 enum Node {
-    /// The piles strictly between `shift` and `shift + top`, with the values of g below `top` in a game; of them those
-    /// that takes of some classes lead to, a bit for each. A take to `shift` would be of class `away`.
-    Prefix { game: usize, top: UBig, shift: UBig, away: usize, classes: u32 },
-    /// One pile, with the value of g at a member of the base of a game, and the class of the take to it.
-    Member { pile: UBig, class: usize, game: usize, place: Place },
+    /// The piles strictly between some pile and `top` more, with the values of g below `top` in a game; of them those that
+    /// takes of some classes lead to, a bit for each. The take to that pile itself is of class `away`.
+    Prefix { game: usize, top: UBig, take: UBig, away: usize, classes: u32 },
+    /// One pile, with the value of g at a member of the base of a game, and the take to it with its class.
+    Member { take: UBig, class: usize, game: usize, place: Place },
     /// One pile at which the game is over.
-    Over { pile: UBig },
+    Over { take: UBig },
 }
 
 /// A walk over the piles that takes from one pile lead to, the smallest take first.
@@ -39,8 +39,8 @@ pub(super) struct Tree<'t> {
     /// The game in which the pile lies.
     game: usize,
     pile: &'t UBig,
-    /// Smaller piles are not reached.
-    least: UBig,
+    /// More is not taken.
+    most: UBig,
     /// The smallest take that wins, if it is known.
     smallest: Option<&'t UBig>,
     nodes: Vec<Node>,
@@ -49,8 +49,8 @@ pub(super) struct Tree<'t> {
 impl<'t> Tree<'t> {
     /// The piles 1 to `below` − 1, seen from a larger pile of some class.
     pub(super) fn prefix(game: usize, (pile, class): (&'t UBig, usize), below: UBig) -> Self {
-        let all = Node::Prefix { game, top: below, shift: UBig::ZERO, away: class, classes: u32::MAX };
-        Tree { game, pile, least: UBig::ONE, smallest: None, nodes: vec![all] }
+        let all = Node::Prefix { game, top: below, take: pile.clone(), away: class, classes: u32::MAX };
+        Tree { game, pile, most: pile - UBig::ONE, smallest: None, nodes: vec![all] }
     }
 
     /// The piles that takes of at most `limit` from a pile lead to, in a game that is over at 0 and at the other piles
@@ -63,39 +63,38 @@ impl<'t> Tree<'t> {
         read: &[Stripped],
         smallest: Option<&'t UBig>,
     ) -> Self {
-        let least = if pile > limit { pile - limit } else { UBig::ZERO };
-        let mut tree = Tree { game, pile, least, smallest, nodes: Vec::with_capacity(2 * (over.len() + read.len())) };
+        let (most, nodes) = (limit.min(pile).clone(), Vec::with_capacity(2 * (over.len() + read.len())));
+        let mut tree = Tree { game, pile, most, smallest, nodes };
         for (i, stop) in over.iter().enumerate() {
-            tree.nodes.push(Node::Over { pile: stop.clone() });
+            let take = pile - stop;
+            tree.nodes.push(Node::Over { take: take.clone() });
             match over.get(i + 1) {
                 Some(next) => {
-                    let (game, away) = (bases.residue(game, stop), bases.class_of(&(pile - stop)));
-                    let (top, shift) = (next - stop, stop.clone());
-                    tree.nodes.push(Node::Prefix { game, top, shift, away, classes: u32::MAX });
+                    let (game, away) = (bases.residue(game, stop), bases.class_of(&take));
+                    tree.nodes.push(Node::Prefix { game, top: next - stop, take, away, classes: u32::MAX });
                 }
-                None => tree.push_read(bases, stop.clone(), read),
+                None => tree.push_read(bases, take, read),
             }
         }
         tree
     }
 
-    /// Puts the piles between a shift and the pile itself on the stack, by the parts of their difference.
-    fn push_read(&mut self, bases: &Bases<'_>, mut shift: UBig, read: &[Stripped]) {
+    /// Puts the piles that takes below some take lead to on the stack, by the parts of that take.
+    fn push_read(&mut self, bases: &Bases<'_>, mut take: UBig, read: &[Stripped]) {
         let (count, classes) = (bases.classes(), u32::MAX);
-        let mut away = bases.class_of(&(self.pile - &shift));
+        let mut away = bases.class_of(&take);
         for part in read {
             let game = part.game;
             let Some(place) = part.place.as_ref().filter(|_| part.count.is_one()) else {
-                let top = self.pile - &shift;
-                self.nodes.push(Node::Prefix { game, top, shift, away, classes });
+                self.nodes.push(Node::Prefix { game, top: take.clone(), take, away, classes });
                 return;
             };
-            let pile = &shift + &part.value;
-            self.nodes.push(Node::Prefix { game, top: part.value.clone(), shift, away, classes });
+            let nearer = &take - &part.value;
+            self.nodes.push(Node::Prefix { game, top: part.value.clone(), take, away, classes });
             away = (away + count - bases.of(game).class(place)) % count;
-            shift = pile;
-            if shift < *self.pile {
-                self.nodes.push(Node::Member { pile: shift.clone(), class: away, game, place: place.clone() });
+            take = nearer;
+            if !take.is_zero() {
+                self.nodes.push(Node::Member { take: take.clone(), class: away, game, place: place.clone() });
             }
         }
     }
@@ -114,14 +113,13 @@ impl<'t> Tree<'t> {
             bases.nodes += 1;
             budget.spend(cost, Progress { done: 0, of: 0 })?;
             let flow = match node {
-                Node::Over { pile } if pile >= self.least => visit(self.pile - &pile),
-                Node::Member { pile, class, game, place } if pile >= self.least => {
-                    let take = self.pile - &pile;
+                Node::Over { take } if take <= self.most => visit(take),
+                Node::Member { take, class, game, place } if take <= self.most => {
                     if bases.wins(residue, (&take, class), (game, &place))? { visit(take) } else { Flow::Continue }
                 }
                 Node::Over { .. } | Node::Member { .. } => Flow::Continue,
-                Node::Prefix { game, top, shift, away, classes } => {
-                    self.open(residue, game, (top, shift), (away, classes), bases);
+                Node::Prefix { game, top, take, away, classes } => {
+                    self.open(residue, game, (top, take), (away, classes), bases);
                     Flow::Continue
                 }
             };
@@ -137,41 +135,47 @@ impl<'t> Tree<'t> {
         &mut self,
         residue: usize,
         game: usize,
-        (top, shift): (UBig, UBig),
+        (top, take): (UBig, UBig),
         (away, classes): (usize, u32),
         bases: &mut Bases<'_>,
     ) {
-        if top <= UBig::ONE || (shift < self.least && &shift + &top <= self.least) {
+        if top.is_one() {
             return;
         }
-        let below = &top - UBig::ONE;
-        // A take reaches the piles shift + 1 to shift + top - 1, as far as they are not below the least.
-        let top_take = self.pile - &shift;
-        let nearest = &top_take - &below;
-        let farthest = if shift < self.least { self.pile - &self.least } else { top_take - UBig::ONE };
-        let count = bases.classes();
-        let left = match self.smallest {
-            Some(smallest) if farthest < *smallest => 0,
-            _ => {
-                let piles = bases.up_to(game, &below);
-                let mut left = 0;
-                for class in (0..count).filter(|class| classes & 1 << class != 0) {
-                    let takes = (class, (&nearest, &farthest));
-                    if bases.may_win(residue, takes, (&piles, (away + count - class) % count)) {
-                        left |= 1 << class;
-                    }
-                }
-                left
+        // The takes from the nearest to the farthest lead to these piles.
+        let nearest = (&take - &top) + UBig::ONE;
+        if nearest > self.most {
+            return;
+        }
+        let next;
+        let farthest = match take > self.most {
+            true => &self.most,
+            false => {
+                next = &take - UBig::ONE;
+                &next
             }
         };
+        if self.smallest.is_some_and(|smallest| farthest < smallest) {
+            return;
+        }
+        let below = top - UBig::ONE;
+        let place = bases.of(game).place_up_to(&below);
+        let piles = bases.up_to(game, &place, &below);
+        let (count, mut left) = (bases.classes(), 0);
+        for class in (0..count).filter(|class| classes & 1 << class != 0) {
+            let takes = (class, (&nearest, farthest));
+            if bases.may_win(residue, takes, (&piles, (away + count - class) % count)) {
+                left |= 1 << class;
+            }
+        }
         if left == 0 {
             return;
         }
-        let (part, class, (end_game, place)) = bases.largest_part(game, &below);
+        let (part, class, (end_game, place)) = bases.largest_part(game, &below, place);
         let (copied, nearer) = (bases.residue(game, &part), (away + count - class) % count);
-        let (pile, rest) = (&shift + &part, top - &part);
-        self.nodes.push(Node::Prefix { game, top: part, shift, away, classes: left });
-        self.nodes.push(Node::Member { pile: pile.clone(), class: nearer, game: end_game, place });
-        self.nodes.push(Node::Prefix { game: copied, top: rest, shift: pile, away: nearer, classes: left });
+        let (to_part, rest) = (&take - &part, (below - &part) + UBig::ONE);
+        self.nodes.push(Node::Prefix { game, top: part, take, away, classes: left });
+        self.nodes.push(Node::Member { take: to_part.clone(), class: nearer, game: end_game, place });
+        self.nodes.push(Node::Prefix { game: copied, top: rest, take: to_part, away: nearer, classes: left });
     }
 }
