@@ -6,14 +6,12 @@ use dashu_ratio::RBig;
 use super::expr::{AddOp, Expr, MulOp};
 use super::names::{Function, Variable};
 
-/// A rule whose limit is at least m exactly from the pile `scale * (m - shift)^degree + offset` on, for all m from 1 up
-/// that are above `shift`.
+/// A rule whose limit is at least m exactly from the pile F(m) on, for all m from 1 up that are above some number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RootForm {
-    pub(crate) scale: UBig,
-    pub(crate) degree: usize,
-    pub(crate) shift: IBig,
-    pub(crate) offset: IBig,
+    /// The coefficients of F, the constant first.
+    pub(crate) polynomial: Vec<IBig>,
+    pub(crate) above: IBig,
 }
 
 /// Roots of a larger degree grow so slowly that there is no need to know more of them.
@@ -24,72 +22,126 @@ impl RootForm {
     pub(crate) fn of(expr: &Expr) -> Option<RootForm> {
         match expr {
             Expr::Call(Function::Floor, arguments) => RootForm::of(&arguments[0]),
-            // ceil(y) is at least m iff y is larger than m − 1.
-            Expr::Call(Function::Ceil, arguments) => {
-                let RootForm { scale, degree, shift, offset } = RootForm::of_real(&arguments[0])?;
-                Some(RootForm { scale, degree, shift: shift + 1, offset: offset + 1 })
+            Expr::Call(Function::Ceil, arguments) => RealForm::of(&arguments[0])?.rounded_up(),
+            Expr::Call(Function::Round, arguments) => {
+                RealForm::of(&arguments[0])?.plus(&RBig::from_parts(1.into(), 2u8.into())).rounded_down()
             }
+            // Beyond the other number only the root counts.
+            Expr::Call(Function::Max, arguments) => match &arguments[..] {
+                [one, other] => {
+                    let (least, root) =
+                        constant(one).map(|least| (least, other)).or(constant(other).map(|c| (c, one)))?;
+                    let RootForm { polynomial, above } = RootForm::of(root)?;
+                    Some(RootForm { polynomial, above: above.max(least.floor()) })
+                }
+                _ => None,
+            },
             Expr::Sum(first, rest) if is_rounded(expr) => {
-                let (form, shift) = shifted(first, rest)?;
-                let form = RootForm::of(form)?;
-                Some(RootForm { shift: form.shift + shift, ..form })
+                let (root, more) = shifted(first, rest)?;
+                let RootForm { polynomial, above } = RootForm::of(root)?;
+                let whole =
+                    RealForm { polynomial: polynomial.into_iter().map(RBig::from).collect(), above: above.into() };
+                whole.plus(&more).rounded_down()
             }
-            _ => RootForm::of_real(expr),
+            _ => RealForm::of(expr)?.rounded_down(),
         }
     }
+}
 
-    /// The same for an expression that is not rounded, and larger than m exactly beyond that pile.
-    fn of_real(expr: &Expr) -> Option<RootForm> {
+/// An expression that is at least m exactly from P(m) on, and larger than m exactly beyond it, for all real m above some
+/// number.
+struct RealForm {
+    /// The coefficients of P, the constant first.
+    polynomial: Vec<RBig>,
+    above: RBig,
+}
+
+impl RealForm {
+    fn of(expr: &Expr) -> Option<RealForm> {
         match expr {
             Expr::Sum(first, rest) => {
-                let (form, shift) = shifted(first, rest)?;
-                let form = RootForm::of_real(form)?;
-                Some(RootForm { shift: form.shift + shift, ..form })
+                let (root, more) = shifted(first, rest)?;
+                Some(RealForm::of(root)?.plus(&more))
             }
-            // root/w is at least m iff the root is at least w*m.
             Expr::Product(first, rest) => match &rest[..] {
-                [(MulOp::Divide, Expr::Number(divisor))] => RootForm::of_real(first)?.divided(divisor),
-                [(MulOp::Times, Expr::Number(factor))] => RootForm::of_real(first)?.divided(&inverse(factor)?),
-                [(MulOp::Times, other)] => match &**first {
-                    Expr::Number(factor) => RootForm::of_real(other)?.divided(&inverse(factor)?),
+                [(MulOp::Divide, divisor)] => RealForm::of(first)?.times(&inverse(&constant(divisor)?)?),
+                [(MulOp::Times, other)] => match (constant(first), constant(other)) {
+                    (Some(factor), _) => RealForm::of(other)?.times(&factor),
+                    (_, Some(factor)) => RealForm::of(first)?.times(&factor),
                     _ => None,
                 },
                 _ => None,
             },
-            Expr::Call(Function::Sqrt, arguments) => RootForm::root(&arguments[0], &RBig::from(2u8)),
-            Expr::Call(Function::Cbrt, arguments) => RootForm::root(&arguments[0], &RBig::from(3u8)),
-            Expr::Call(Function::Root, arguments) => match &arguments[1] {
-                Expr::Number(degree) => RootForm::root(&arguments[0], degree),
-                _ => None,
-            },
-            Expr::Power(base, exponent) => match &**exponent {
-                Expr::Number(exponent) => RootForm::root(base, &inverse(exponent)?),
-                // `1/3` is read as a quotient of numbers.
-                Expr::Product(one, rest) => match (&**one, &rest[..]) {
-                    (Expr::Number(one), [(MulOp::Divide, Expr::Number(degree))]) if one.is_one() => {
-                        RootForm::root(base, degree)
-                    }
-                    _ => None,
-                },
-                _ => None,
-            },
+            Expr::Call(Function::Sqrt, arguments) => RealForm::root(&arguments[0], &RBig::from(2u8)),
+            Expr::Call(Function::Cbrt, arguments) => RealForm::root(&arguments[0], &RBig::from(3u8)),
+            Expr::Call(Function::Root, arguments) => RealForm::root(&arguments[0], &constant(&arguments[1])?),
+            Expr::Power(base, exponent) => RealForm::root(base, &inverse(&constant(exponent)?)?),
             _ => None,
         }
     }
 
-    /// A root of pile/a + b is at least m iff the pile is at least a*m^degree − a*b.
-    fn root(argument: &Expr, degree: &RBig) -> Option<RootForm> {
+    /// A root of a*pile + b is at least m > 0 iff the pile is at least (m^degree − b)/a.
+    fn root(argument: &Expr, degree: &RBig) -> Option<RealForm> {
         let degree = usize::try_from(natural(degree)?).ok().filter(|degree| (2..=MAX_DEGREE).contains(degree))?;
         let (slope, constant) = linear(argument)?;
-        let scale = natural(&inverse(&slope)?)?;
-        let offset = -constant * RBig::from(scale.clone());
-        offset.is_int().then(|| RootForm { scale, degree, shift: IBig::ZERO, offset: offset.numerator().clone() })
+        if slope <= RBig::ZERO {
+            return None;
+        }
+        let mut polynomial = vec![RBig::ZERO; degree + 1];
+        polynomial[0] = -constant / &slope;
+        polynomial[degree] = RBig::ONE / slope;
+        Some(RealForm { polynomial, above: RBig::ZERO })
     }
 
-    /// The form of the quotient by a natural number; a shift would no longer be whole.
-    fn divided(self, divisor: &RBig) -> Option<RootForm> {
-        let power = natural(divisor)?.pow(self.degree);
-        self.shift.is_zero().then(|| RootForm { scale: self.scale * power, ..self })
+    /// The form of the sum with a number.
+    fn plus(self, number: &RBig) -> RealForm {
+        RealForm { above: &self.above + number, polynomial: self.at(&RBig::ONE, &-number.clone()) }
+    }
+
+    /// The form of the product with a number, which must be positive.
+    fn times(self, factor: &RBig) -> Option<RealForm> {
+        let (polynomial, above) = (self.at(&inverse(factor)?, &RBig::ZERO), self.above * factor);
+        (*factor > RBig::ZERO).then_some(RealForm { polynomial, above })
+    }
+
+    /// P(slope*m + constant).
+    fn at(&self, slope: &RBig, constant: &RBig) -> Vec<RBig> {
+        let mut result: Vec<RBig> = Vec::with_capacity(self.polynomial.len());
+        for coefficient in self.polynomial.iter().rev() {
+            // Horner's rule: what there is so far, times (slope*m + constant), plus the coefficient.
+            let raised = std::iter::once(RBig::ZERO).chain(result.iter().map(|c| c * slope));
+            let kept = result.iter().map(|c| c * constant).chain([RBig::ZERO]);
+            result = raised.zip(kept).map(|(raised, kept)| raised + kept).collect();
+            result[0] += coefficient;
+        }
+        result
+    }
+
+    /// The form of the whole number below: it is at least m iff the expression is.
+    fn rounded_down(self) -> Option<RootForm> {
+        let constant = self.polynomial[0].ceil();
+        RootForm::whole(self, constant)
+    }
+
+    /// The form of the whole number above: it is at least m iff the expression is larger than m − 1.
+    fn rounded_up(self) -> Option<RootForm> {
+        let form = self.plus(&RBig::ONE);
+        let constant = form.polynomial[0].floor() + IBig::ONE;
+        RootForm::whole(form, constant)
+    }
+}
+
+impl RootForm {
+    /// The form with a rounded constant, if all other coefficients are whole: then so much is it to round F.
+    fn whole(form: RealForm, constant: IBig) -> Option<RootForm> {
+        let others = form.polynomial[1..].iter().map(|c| c.is_int().then(|| c.numerator().clone()));
+        let polynomial = std::iter::once(Some(constant)).chain(others).collect::<Option<Vec<_>>>()?;
+        Some(RootForm { polynomial, above: form.above.floor() })
+    }
+
+    /// F(m).
+    pub(crate) fn first_pile(&self, level: &IBig) -> IBig {
+        self.polynomial.iter().rev().fold(IBig::ZERO, |sum, coefficient| sum * level + coefficient)
     }
 }
 
@@ -103,19 +155,24 @@ fn is_rounded(sum: &Expr) -> bool {
     matches!(sum, Expr::Sum(first, rest) if whole(first) && rest.iter().all(|(_, term)| whole(term)))
 }
 
-/// The one term of a sum that is no number, and the sum of the others if it is whole.
-fn shifted<'e>(first: &'e Expr, rest: &'e [(AddOp, Expr)]) -> Option<(&'e Expr, IBig)> {
-    let (mut varying, mut constant) = (None, RBig::ZERO);
+/// The one term of a sum that is no number, and the sum of the others.
+fn shifted<'e>(first: &'e Expr, rest: &'e [(AddOp, Expr)]) -> Option<(&'e Expr, RBig)> {
+    let (mut varying, mut sum) = (None, RBig::ZERO);
     let terms = std::iter::once((AddOp::Plus, first)).chain(rest.iter().map(|(op, term)| (*op, term)));
     for (op, term) in terms {
-        match (op, term) {
-            (AddOp::Plus, Expr::Number(value)) => constant += value,
-            (AddOp::Minus, Expr::Number(value)) => constant -= value,
-            (AddOp::Plus, term) if varying.is_none() => varying = Some(term),
+        match (op, constant(term)) {
+            (AddOp::Plus, Some(value)) => sum += value,
+            (AddOp::Minus, Some(value)) => sum -= value,
+            (AddOp::Plus, None) if varying.is_none() => varying = Some(term),
             _ => return None,
         }
     }
-    constant.is_int().then(|| Some((varying?, constant.numerator().clone())))?
+    Some((varying?, sum))
+}
+
+/// The value of an expression that is made of numbers.
+fn constant(expr: &Expr) -> Option<RBig> {
+    linear(expr).filter(|(slope, _)| slope.is_zero()).map(|(_, constant)| constant)
 }
 
 /// Slope and constant of an expression that is linear in the pile.
@@ -187,17 +244,23 @@ mod tests {
             "floor(sqrt(pile + 100))",
             "ceil(sqrt(pile/3 + 7))",
             "ceil(cbrt(1 + pile)/2) + 1",
+            "sqrt(pile) + 1/2",
+            "round(sqrt(pile))",
+            "ceil(sqrt(pile) - 1/2) + 3",
+            "(sqrt(pile) + 1)/2",
+            "2*sqrt(pile/4 + 1/3)",
+            "max(3, floor(sqrt(pile)))",
+            "max(floor(cbrt(pile)) + 1, 4.5)",
         ];
         for text in rules {
             let rule: Rule = text.parse().expect(text);
-            let RootForm { scale, degree, shift, offset } = form(text).expect(text);
+            let form = form(text).expect(text);
             for pile in 1..2000u64 {
                 let inputs = Inputs::unmoved(Natural::from(1u64), pile.into());
                 let Ok(Limit::Finite(limit)) = rule.limit(&inputs) else { panic!("{text}") };
-                let reaches =
-                    |m: &IBig| IBig::from(pile) >= IBig::from(scale.clone()) * (m - &shift).pow(degree) + &offset;
+                let reaches = |m: &IBig| IBig::from(pile) >= form.first_pile(m);
                 let limit = IBig::from(limit.0);
-                let counts = |m: &IBig| *m > IBig::ZERO && *m > shift;
+                let counts = |m: &IBig| *m > IBig::ZERO && *m > form.above;
                 assert!(!counts(&limit) || reaches(&limit), "{text} at {pile}");
                 let next = limit + 1;
                 assert!(!counts(&next) || !reaches(&next), "{text} at {pile}");
@@ -211,14 +274,14 @@ mod tests {
             "pile",
             "sqrt(2*pile)",
             "2*sqrt(pile)",
-            "sqrt(pile) + 1/2",
+            "sqrt(pile) + 1/3",
             "sqrt(pile^2)",
             "log2(pile)",
             "sqrt(pile) + cbrt(pile)",
             "5 - sqrt(pile)",
             "sqrt(5)",
             "pile - sqrt(pile)",
-            "(sqrt(pile) + 1)/2",
+            "max(pile, sqrt(pile))",
             "floor(sqrt(pile))/2",
             "pile^(2/3)",
             "sqrt(pile // 2)",

@@ -45,26 +45,20 @@ impl Levels {
         levels
     }
 
-    /// F of any number, as a polynomial.
-    fn polynomial(&self, level: &IBig) -> IBig {
-        let RootForm { scale, degree, shift, offset } = &self.form;
-        IBig::from(scale.clone()) * (level - shift).pow(*degree) + offset
-    }
-
     /// F(m) − F(m − 1).
     fn rise(&self, level: &IBig) -> IBig {
-        self.polynomial(level) - self.polynomial(&(level - IBig::ONE))
+        self.form.first_pile(level) - self.form.first_pile(&(level - IBig::ONE))
     }
 
     /// The first pile of a level from `from` on.
     pub(super) fn first(&self, level: &UBig) -> UBig {
-        self.polynomial(&level.clone().into()).try_into().expect("levels from the lowest on begin at a pile")
+        self.form.first_pile(&level.clone().into()).try_into().expect("levels from the lowest on begin at a pile")
     }
 
-    /// The first level above the shift at which F(m) >= m; then it is so from there on, because F grows by at least 1.
+    /// The first level that the form counts for at which F(m) >= m; then it is so from there on, because F grows by at least 1.
     fn lowest(&self) -> UBig {
-        let fits = |level: &UBig| self.polynomial(&level.clone().into()) >= IBig::from(level.clone());
-        let above = &self.form.shift + IBig::ONE;
+        let fits = |level: &UBig| self.form.first_pile(&level.clone().into()) >= IBig::from(level.clone());
+        let above = &self.form.above + IBig::ONE;
         let mut low = UBig::try_from(above).unwrap_or(UBig::ONE).max(UBig::ONE);
         if fits(&low) {
             return low;
@@ -86,7 +80,7 @@ impl Levels {
         let constant = self.rise(&IBig::ZERO);
         let quotient = |x: usize| (self.rise(&IBig::from(x)) - &constant) / IBig::from(x);
         let mut sums = vec![IBig::ZERO];
-        for x in 1..=self.form.degree {
+        for x in 1..self.form.polynomial.len() {
             sums.push(&sums[x - 1] + quotient(x));
         }
         let mut differences = Vec::new();
