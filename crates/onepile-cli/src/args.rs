@@ -167,23 +167,6 @@ pub struct Terms {
     pub block: u64,
 }
 
-impl Terms {
-    /// The same as options on a command line, each behind a blank.
-    pub fn options(&self) -> String {
-        let mut options = String::new();
-        if self.misere {
-            options += " --misere";
-        }
-        if !self.stop.is_empty() {
-            options += &format!(" --stop {}", self.stop.iter().map(Natural::to_string).collect::<Vec<_>>().join(","));
-        }
-        if self.block > 0 {
-            options += &format!(" --block {}", self.block);
-        }
-        options
-    }
-}
-
 impl GameArgs {
     /// The text of the rule.
     pub fn text(&self) -> String {
@@ -229,6 +212,21 @@ impl SetupArgs {
 }
 
 impl Terms {
+    /// The same as options on a command line, each behind a blank.
+    pub fn options(&self) -> String {
+        let mut options = String::new();
+        if self.misere {
+            options += " --misere";
+        }
+        if !self.stop.is_empty() {
+            options += &format!(" --stop {}", self.stop.iter().map(Natural::to_string).collect::<Vec<_>>().join(","));
+        }
+        if self.block > 0 {
+            options += &format!(" --block {}", self.block);
+        }
+        options
+    }
+
     /// The game of a rule on these terms.
     pub fn game(&self, rule: Rule, first: Option<&First>) -> Game {
         let game = Game::new(rule).stop(self.stop.iter().cloned()).block(self.block);

@@ -142,6 +142,9 @@ fn rows(listing: &Listing) -> impl Iterator<Item = [String; 5]> + '_ {
 }
 
 fn text(out: &mut dyn Write, listing: &Listing, observed: &[Observed], style: Style) -> io::Result<()> {
+    if listing.bases.iter().all(|base| base.members.is_empty()) {
+        return Ok(());
+    }
     let several = listing.period > 1;
     if several {
         let head = format!("There are {} bases, one for each residue of prev.", listing.period);

@@ -11,7 +11,7 @@ pub fn terms(game: &Game) -> String {
         _ => "Who cannot move loses.",
     }
     .to_owned();
-    let stops: Vec<String> = game.over_piles().iter().filter(|pile| !pile.is_zero()).map(Natural::to_string).collect();
+    let stops = stops(game);
     if !stops.is_empty() {
         words += &format!(" The game is over at pile {} as well as at 0.", stops.join(", "));
     }
@@ -29,7 +29,7 @@ pub fn variant(game: &Game) -> String {
     if game.kind() == Play::Misere {
         words += ", misère play";
     }
-    let stops: Vec<String> = game.over_piles().iter().filter(|pile| !pile.is_zero()).map(Natural::to_string).collect();
+    let stops = stops(game);
     if !stops.is_empty() {
         words += &format!(", over at {} too", stops.join(", "));
     }
@@ -38,27 +38,34 @@ pub fn variant(game: &Game) -> String {
     }
     match game.first_given() {
         Some(First::All) => words += ", first move free",
+        Some(First::NotAll) if !game.may_need_first_limit() => words += ", not all at first",
         Some(First::Limit(limit)) => words += &format!(", first limit {limit}"),
         _ => {}
     }
     words
 }
 
-/// What a first move may take, where the rule does not say it.
+/// What a first move may take, if that is agreed or the rule may not say it.
 pub fn first_move(game: &Game) -> Option<String> {
     let rest = match game.first_given() {
-        Some(First::All) => return Some("the whole pile".to_owned()),
-        Some(First::Limit(limit)) => return Some(format!("at most {limit}")),
-        _ if !game.may_need_first_limit() => return None,
+        Some(First::All) => return Some("The first move may take the whole pile.".to_owned()),
+        Some(First::Limit(limit)) => return Some(format!("The first move may take at most {limit}.")),
+        None if !game.may_need_first_limit() => return None,
         _ if game.kind() == Play::Misere => "all but two counters, or one",
         _ => "all but one counter",
     };
-    let above = if game.over_piles().len() > 1 {
-        ", counted from the nearest pile below at which the game is over"
-    } else {
-        ""
+    let first = match game.first_given() {
+        Some(_) => "The first move",
+        None => "A first move of which the rule says nothing",
     };
-    Some(format!("{rest}{above}"))
+    let above =
+        if stops(game).is_empty() { "" } else { ", counted from the nearest pile below at which the game is over" };
+    Some(format!("{first} may take {rest}{above}."))
+}
+
+/// The piles besides 0 at which the game is over.
+fn stops(game: &Game) -> Vec<String> {
+    game.over_piles().iter().filter(|pile| !pile.is_zero()).map(Natural::to_string).collect()
 }
 
 /// What the limit depends on.

@@ -4,12 +4,13 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use onepile::{
-    Analysis, Answer, Budget, Column, Declined, Entry, Evidence, Extent, Fact, Family, Game, Limit, ListedMember,
-    Listing, Method, NamedGame, Natural, Outcome, Play, Position, Property, Reached, Rule, Setup, Solver, Standing,
-    Undecided, Variable, bases,
+    Analysis, Answer, Budget, Column, Declined, Entry, Extent, Fact, Family, Game, Limit, ListedMember, Listing,
+    Method, NamedGame, Natural, Outcome, Play, Position, Reached, Rule, Setup, Solver, Standing, Undecided, Variable,
+    bases,
 };
 use serde::Serialize;
 
+use crate::advice::Advice;
 use crate::args::{Common, GameArgs};
 use crate::described;
 use crate::failure::Failure;
@@ -90,7 +91,7 @@ pub fn run(args: &ExplainArgs, common: &Common) -> Result<Report, Failure> {
                 base.members.iter().map(|member| MemberJson { b: Text(&member.b), g: Text(&member.g) }).collect()
             }),
             lost_piles: lost.map(|lost| lost.iter().map(Text).collect()),
-            strategy: known.strategy(),
+            strategy: known.advice(),
             worked: known.worked.as_ref().map(|answer| WorkedJson::new(&game, answer)),
             undecided: None,
         };
@@ -132,7 +133,7 @@ impl Known<'_> {
             Some(self.kind_section()),
             Some(self.theorem_section()),
             self.first_section(),
-            Some(Section::new("How to win").words(self.strategy())),
+            Some(Section::new("How to win").words(self.advice())),
             self.worked_section(),
             Some(self.more_section(named.as_ref())),
         ];
@@ -147,9 +148,8 @@ impl Known<'_> {
             section = section.words(named.words.clone());
         }
         section = section.words(format!("A move takes at least one counter and at most the limit, `{rule}`."));
-        if let Some(most) = described::first_move(game) {
-            section = section
-                .words(format!("A first move of which it says nothing may take {most}, unless agreed otherwise."));
+        if let Some(first) = described::first_move(game) {
+            section = section.words(first);
         }
         section.words(described::terms(game))
     }
@@ -189,10 +189,13 @@ impl Known<'_> {
     /// Numbers to begin with.
     fn first_section(&self) -> Option<Section> {
         let list = |shown: &mut dyn Iterator<Item = String>, more: bool| {
-            format!("{}{}", shown.collect::<Vec<_>>().join(", "), if more { ", …" } else { "." })
+            let shown: Vec<String> = shown.collect();
+            let shown = if shown.is_empty() { "none".to_owned() } else { shown.join(", ") };
+            format!("{shown}{}", if more { ", …" } else { "." })
         };
         let mut items = Vec::new();
-        if let Some(base) = self.base.as_ref().and_then(|listing| listing.bases.first()) {
+        let base = self.base.as_ref().and_then(|listing| listing.bases.first());
+        if let Some(base) = base.filter(|base| !base.members.is_empty()) {
             let mut members = base.members.iter().map(|member| match member.is_fixed() {
                 true => member.b.to_string(),
                 false => format!("{} (g = {})", member.b, member.g),
@@ -209,69 +212,9 @@ impl Known<'_> {
         (!items.is_empty()).then(|| Section::new("The first numbers").items(items))
     }
 
-    /// What the winner does, in two sentences. It follows the position that is worked out.
-    fn strategy(&self) -> String {
-        let misere = self.game.kind() == Play::Misere;
-        let stops = self.game.over_piles().len() > 1;
-        let block = self.game.blocked();
-        // What plays like a pile of normal play down to 0.
-        let (pile, begin) = match (misere, stops) {
-            (false, false) => ("the pile", "of residue 0"),
-            (true, false) => ("the pile less one counter", "that belongs to that counter"),
-            _ => ("what lies above the nearest pile below at which the game is over", "that belongs to that pile"),
-        };
-        let told = match self.base.as_ref().is_some_and(|listing| listing.all_fixed) {
-            true => "the last part is the smallest winning take",
-            false => "the g of the last part is the smallest winning take",
-        };
-        match self.worked.as_ref().map(|answer| &answer.evidence) {
-            _ if block > 0 => format!(
-                "Up to {} may be forbidden, so a position is won if more than {block} lead to a lost one{}. Take one of \
-                 these that is left; when it is your turn to forbid, forbid as many of them as you may.",
-                Style::PLAIN.counted(&block, "take"),
-                if misere { ", or if all takes do" } else { "" }
-            ),
-            Some(Evidence::Expansion { period: 1, .. }) => format!(
-                "Write {pile} as a sum of members of the base, the largest that fits first; {told}. Take that much if the \
-                 limit allows it; if it does not, the position is lost."
-            ),
-            Some(Evidence::Expansion { .. }) => format!(
-                "There is a base for each residue of `prev`: strip the largest member that fits from {pile}, beginning \
-                 with the base {begin}, and go on in the base that this leads to, until nothing is left; {told}. If \
-                 the limit does not allow it, the position is lost."
-            ),
-            Some(Evidence::Period { .. } | Evidence::Repeats { .. }) => {
-                "The table repeats from some pile on, so a table of its first piles tells all. Leave the opponent a lost \
-                 position of that table whenever you can."
-                    .to_owned()
-            }
-            Some(Evidence::Tableau { .. }) if !misere && self.is_proved(&Property::UnitJumps) => {
-                "In the row of the coming turn, find the first entry that is not below the pile: in an odd column the \
-                 pile is won, in an even one lost, and the column is the number of moves left. A winner in column r \
-                 leaves entry r - 1 of the next row, or takes 1 if the pile is not above that."
-                    .to_owned()
-            }
-            Some(Evidence::Tableau { .. }) => {
-                "List the lost piles of each turn as intervals, those of the next turn first: a pile from which a take \
-                 leads into one of these is won. Leave a pile in such an interval; if none can be reached, the position \
-                 is lost."
-                    .to_owned()
-            }
-            Some(Evidence::Chain { .. }) => format!(
-                "Count down from the pile, each time by the limit there and 1 more, until the limit jumps or is 0: what \
-                 it jumps to is the nim-value, and piles of value {} are lost. Leave such a pile; from a won pile just \
-                 one take does.",
-                u8::from(misere)
-            ),
-            _ => "Solve small piles first: a take wins if it leaves the opponent a lost position, and a position without \
-                  a winning take is lost. Leave a lost position whenever you can."
-                .to_owned(),
-        }
-    }
-
-    fn is_proved(&self, property: &Property) -> bool {
-        let is_proved = |fact: &Fact| matches!(fact.standing, Standing::Proved | Standing::ProvedTo(_));
-        self.facts.iter().any(|fact| fact.property == *property && is_proved(fact))
+    fn advice(&self) -> String {
+        let (worked, base) = (self.worked.as_ref(), self.base.as_ref());
+        Advice { game: self.game, facts: self.facts, all_fixed: base.is_some_and(|base| base.all_fixed) }.after(worked)
     }
 
     fn worked_section(&self) -> Option<Section> {
@@ -320,9 +263,10 @@ fn worked(game: &Game, budget: impl Fn() -> Budget<'static>) -> Option<Answer> {
 pub fn given_up(args: &ExplainArgs, common: &Common, undecided: &Undecided) -> Report {
     if is_json(args, common) {
         let json = UnexplainedJson { schema: 1, rule: args.game.text(), undecided: undecided.into() };
-        return Report::json(&json, Status::Undecided);
+        return Report::json(&json, Status::Undecided).into_file(args.output.clone());
     }
-    Report::new(format!("Undecided.\n  {}\n", render::undecided(undecided)), Status::Undecided)
+    let text = format!("Undecided.\n  {}\n", render::undecided(undecided));
+    Report::list(move |out| out.write_all(text.as_bytes()), &Some(undecided.clone()), true, args.output.clone())
 }
 
 fn is_json(args: &ExplainArgs, common: &Common) -> bool {

@@ -2,6 +2,7 @@
 //!
 //! The command line parses, asks the library and renders; one file for each verb.
 
+mod advice;
 mod args;
 mod base;
 mod blocking;

@@ -44,9 +44,7 @@ impl Draft {
             _ => "a(n) = the smallest pile of which n counters are left after the largest take".to_owned(),
         };
         let mut comments = vec![format!("{} {}", described::limit_in_words(rule), described::terms(game))];
-        if let Some(most) = described::first_move(game).filter(|_| *which == Sequence::Losing) {
-            comments.push(format!("The first move may take {most}."));
-        }
+        comments.extend(described::first_move(game).filter(|_| matches!(which, Sequence::Losing | Sequence::Class(_))));
         comments.extend(match is_all {
             true => Some("There are no more terms; this is proved.".to_owned()),
             false => repetition(&solver, which, &mut budget),
@@ -73,10 +71,8 @@ impl Draft {
     pub fn text(&self, offset: &Natural, terms: &[Natural]) -> String {
         let mut text = String::new();
         let mut line = |letter: char, words: &str| text += &format!("%{letter} {NUMBER} {words}\n");
-        let data = data(terms);
-        let is_full =
-            data.len() == terms.iter().map(|term| term.to_string().len() + 1).sum::<usize>().saturating_sub(1);
-        line('S', &data);
+        let shown = shown(terms);
+        line('S', &shown.join(","));
         line('N', &self.name);
         let kinds = [('C', &self.comments), ('F', &self.formulas), ('D', &self.references)];
         for (letter, lines) in kinds {
@@ -87,7 +83,7 @@ impl Draft {
         line('O', &format!("{offset},{above}"));
         line(
             'K',
-            match (self.is_all, is_full) {
+            match (self.is_all, shown.len() == terms.len()) {
                 (true, true) => "nonn,fini,full",
                 (true, false) => "nonn,fini",
                 _ => "nonn",
@@ -98,17 +94,16 @@ impl Draft {
 }
 
 /// As many terms as the data line holds, one at least.
-fn data(terms: &[Natural]) -> String {
-    let mut line = String::new();
-    for term in terms {
-        let term = term.to_string();
-        if !line.is_empty() && line.len() + 1 + term.len() > DATA {
+fn shown(terms: &[Natural]) -> Vec<String> {
+    let (mut shown, mut length) = (Vec::<String>::new(), 0);
+    for term in terms.iter().map(Natural::to_string) {
+        length += term.len() + 1;
+        if !shown.is_empty() && length > DATA {
             break;
         }
-        line += if line.is_empty() { "" } else { "," };
-        line += &term;
+        shown.push(term);
     }
-    line
+    shown
 }
 
 /// Whether a sequence goes on as it began, where that is proved.

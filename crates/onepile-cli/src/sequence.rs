@@ -78,6 +78,9 @@ pub fn run(args: &SequenceArgs, common: &Common) -> Result<Report, Failure> {
         SequenceError::Setup(error) => Failure::Setup(error),
         other => Failure::Declined(other.to_string()),
     })?;
+    if args.format == SequenceFormat::Oeis && terms.terms.is_empty() && terms.undecided.is_none() && !common.json {
+        return Err(Failure::Usage("the sequence has no terms, so there is no draft of it".to_owned()));
+    }
     let draft = (args.format == SequenceFormat::Oeis).then(|| {
         let offset = first_index(args, &terms);
         let is_all = terms.terms.len() < args.count && terms.undecided.is_none();

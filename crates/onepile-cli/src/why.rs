@@ -146,9 +146,12 @@ impl Reasons<'_> {
     /// How the nim-value of the pile is found.
     fn chain(&self, chain: &PileChain) -> String {
         let PileChain { value, steps, end } = chain;
-        let there = match value.is_zero() {
-            true => "nobody can move: the nim-value is 0".to_owned(),
-            false => format!("the limit jumps to {}, the nim-value", self.number(value)),
+        let there = if value.is_zero() {
+            "nobody can move: the nim-value is 0".to_owned()
+        } else if value == end {
+            "the whole pile can be taken, and is the nim-value".to_owned()
+        } else {
+            format!("the limit jumps to {}, the nim-value", self.number(value))
         };
         if steps.is_zero() {
             return format!("at pile {} {there}", self.pile());

@@ -30,6 +30,29 @@ fn the_page_tells_of_the_terms() {
 }
 
 #[test]
+fn advice_fits_the_terms() {
+    let advice = |arguments: &[&str]| {
+        let page = onepile([&["explain"], arguments].concat()).stdout;
+        let words = page.split_once("How to win").unwrap().1.split_whitespace().collect::<Vec<_>>().join(" ");
+        words.split_once("Pile").map_or(words.clone(), |(advice, _)| advice.to_owned())
+    };
+    let cases: [(&[&str], &str); 9] = [
+        (&["2*last"], "Write the pile as a sum"),
+        (&["2*last", "--misere"], "Write the pile less one counter as a sum"),
+        (&["2*last", "--stop", "5"], "Write what lies above the nearest pile"),
+        (&["2*last", "--block", "1"], "won if more than 1 lead to a lost one."),
+        (&["pile // 2", "--misere"], "piles of value 1 are lost"),
+        (&["turn + 1"], "in an odd column the pile is won"),
+        (&["turn + 1", "--misere"], "List the lost piles of each turn"),
+        (&["max(0, pile - turn)"], "List the lost piles of each turn"),
+        (&["powers-of-eight"], "the g of the last part"),
+    ];
+    for (arguments, words) in cases {
+        assert!(advice(arguments).contains(words), "{arguments:?}: {}", advice(arguments));
+    }
+}
+
+#[test]
 fn a_page_goes_into_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("page.md");
@@ -53,7 +76,11 @@ fn a_draft_for_the_oeis_tells_proofs_from_observations() {
     let all = draft(&["2*last", "--of", "losing", "--first", "all", "--count", "3"]);
     assert!(all.contains("The first move may take the whole pile.\n"), "{all}");
     let above = draft(&["2*last", "--of", "losing", "--stop", "4", "--count", "3"]);
-    assert!(above.contains("The first move may take all but one counter, counted from"), "{above}");
+    assert!(above.contains("says nothing may take all but one counter, counted from"), "{above}");
+    // A base that waits for others is not known to end.
+    let waits = "if prev % 4 == 3 then 1 elif prev % 4 == 1 then (if even(last) then last else 3) else (if even(last) then 2*last else 1)";
+    let waits = draft(&[waits, "--of", "base", "--count", "30"]);
+    assert!(!waits.contains("no more terms") && waits.ends_with("nonn\n"), "{waits}");
     // A recurrence says from where on it holds.
     let class = draft(&["last + 1", "--of", "base", "--count", "24"]);
     assert!(class.contains("a(n) = 2*a(n-1) for n >= 5."), "{class}");

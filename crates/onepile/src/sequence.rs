@@ -9,7 +9,8 @@ use crate::game::{First, Game, Play, SetupError};
 use crate::natural::Natural;
 use crate::outcome::Outcome;
 use crate::period::{PeriodProof, Periodicity};
-use crate::rule::Rule;
+use crate::prove::{Property, Verdict, prove};
+use crate::rule::{Region, Rule};
 use crate::solver::Solver;
 use crate::strategy::{Declined, Extent, base, bases};
 use crate::table::{Column, Entry};
@@ -63,10 +64,13 @@ pub(crate) fn terms(
     match which {
         Sequence::Base => {
             let listing = bases(solver.game().rule(), Some(0), &Extent::Count(count), budget)?;
+            // A base that waits for others may have more members, if there is no proof that it ends.
+            let is_all = listing.bases.iter().all(|base| base.finite == Some(true) || base.members.len() == count);
+            let waits = (!is_all).then_some(Undecided { bound: Bound::Work, reached: Reached::Members });
             let members = listing.bases.into_iter().flat_map(|base| base.members).map(|member| member.b);
-            Ok(Terms { offset: 1, terms: members.collect(), undecided: listing.undecided })
+            Ok(Terms { offset: 1, terms: members.collect(), undecided: listing.undecided.or(waits) })
         }
-        Sequence::Losing if wins_by_taking_all(solver.game()) => {
+        Sequence::Losing if wins_by_taking_all(solver.game(), budget) => {
             let over = solver.game().over_piles().into_iter().take(count).collect();
             Ok(Terms { offset: 1, terms: over, undecided: None })
         }
@@ -97,8 +101,10 @@ fn is_by_value(game: &Game) -> bool {
 }
 
 /// Whether the first move may take the whole pile, and so wins wherever the game is not over.
-fn wins_by_taking_all(game: &Game) -> bool {
-    is_by_value(game) && game.first_given() == Some(&First::All)
+fn wins_by_taking_all(game: &Game, budget: &mut Budget<'_>) -> bool {
+    // Where the rule has no value legal play may end in an error instead.
+    let has_value = |budget| prove(game.rule(), &Property::HasValue, &Region::all(), budget) == Verdict::Proved;
+    is_by_value(game) && game.first_given() == Some(&First::All) && has_value(budget)
 }
 
 /// The piles of a nim-value under a rule of the pile with unit jumps. In normal play the lost ones are those of value 0, in
@@ -207,22 +213,26 @@ fn by_table(
     const LAST: u64 = 1 << 31;
     let (turn, zero) = (Natural::from(1u64), Natural::ZERO);
     let mut to = FIRST;
+    // All piles below a number, and the terms among them.
+    let (mut known, mut terms) = (0, Vec::new());
     loop {
         let table = solver.table(column, &turn, (&zero, &Natural::from(to)), budget)?;
-        let with_it = (0u64..).zip(table.entries.iter()).filter(|(_, entry)| entry == wanted);
-        let known = match &table.undecided {
+        let below = match &table.undecided {
             Some(Undecided { reached: Reached::Piles(piles), .. }) => piles.to_u64().unwrap_or(u64::MAX),
             Some(_) => 0,
-            None => u64::MAX,
+            None => to + 1,
         };
-        let terms: Vec<Natural> =
-            with_it.map(|(pile, _)| pile).take_while(|pile| *pile < known).take(count).map(Natural::from).collect();
-        let out_of_reach = Undecided { bound: Bound::Work, reached: Reached::Piles(Natural::from(to + 1)) };
-        match table.undecided {
-            _ if terms.len() == count => return Ok(Terms { offset: 1, terms, undecided: None }),
-            Some(undecided) => return Ok(Terms { offset: 1, terms, undecided: Some(undecided) }),
-            None if to >= LAST => return Ok(Terms { offset: 1, terms, undecided: Some(out_of_reach) }),
-            None => to *= 2,
+        // A table that was cut off may tell less than the one before.
+        if below > known {
+            let with_it = (0..below).zip(table.entries.iter()).filter(|(_, entry)| entry == wanted);
+            terms = with_it.map(|(pile, _)| Natural::from(pile)).take(count).collect();
+            known = below;
         }
+        let met = table.undecided.map(|undecided| undecided.bound).or((to >= LAST).then_some(Bound::Work));
+        let undecided = met.map(|bound| Undecided { bound, reached: Reached::Piles(known.into()) });
+        if terms.len() == count || undecided.is_some() {
+            return Ok(Terms { offset: 1, undecided: undecided.filter(|_| terms.len() < count), terms });
+        }
+        to *= 2;
     }
 }

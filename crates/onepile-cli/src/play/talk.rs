@@ -175,7 +175,8 @@ impl<'c> Talk<'c> {
             say(&line)?;
         }
         // `forbid 3` at the question what to forbid is as good as `3`.
-        let takes = line.trim().strip_prefix("forbid").unwrap_or(&line).trim();
+        let (word, rest) = line.trim().split_once(' ').unwrap_or((&line, ""));
+        let takes = if word.eq_ignore_ascii_case("forbid") && !rest.is_empty() { rest } else { &line };
         let done = match command::parse(&line) {
             _ if question == Question::Forbid && is_list(takes) => self.forbid_these(takes),
             Ok(Command::Quit) => return Ok(Mood::Enough),

@@ -1,6 +1,6 @@
 //! What players read.
 
-use onepile::{Answer, Evidence, Limit, Motive, NamedGame, Natural, Outcome, Part, Play, Takes};
+use onepile::{Answer, Evidence, First, Limit, Motive, NamedGame, Natural, Outcome, Part, Play, Takes};
 
 use super::level;
 use super::session::{Seat, Session};
@@ -32,8 +32,10 @@ pub fn greeting(session: &Session) -> String {
     let game = session.solver.game();
     let rule = game.rule();
     let mut lines = match NamedGame::of(rule) {
-        // The words of the catalogue are about normal play.
-        Some(named) if game.kind() == Play::Normal => vec![format!("{}. {}", named.title, named.words)],
+        // The words of the catalogue are about normal play, and about the first move as it usually is.
+        Some(named) if game.kind() == Play::Normal && matches!(game.first_given(), None | Some(First::NotAll)) => {
+            vec![format!("{}. {}", named.title, named.words)]
+        }
         Some(named) => vec![format!("{}. The limit of a move is {rule}.", named.title)],
         None => vec![format!("The limit of a move is {rule}.")],
     };

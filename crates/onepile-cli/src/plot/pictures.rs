@@ -73,9 +73,7 @@ impl Maker<'_> {
         let args = self.args;
         let rule = args.game.text();
         let mut words = format!("{about} The limit of a move is {rule}. {}", described::terms(&self.game));
-        if let Some(most) = described::first_move(&self.game) {
-            words += &format!(" A first move of which the rule says nothing may take {most}.");
-        }
+        words.extend(described::first_move(&self.game).map(|first| format!(" {first}")));
         if args.turn != Natural::from(1u64) {
             words += &format!(" The coming move is number {}.", args.turn);
         }
