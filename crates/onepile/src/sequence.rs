@@ -3,6 +3,7 @@
 use dashu_base::BitTest;
 use thiserror::Error;
 
+use crate::analysis::Family;
 use crate::beatty::Beatty;
 use crate::budget::{Bound, Budget, Reached, Undecided};
 use crate::game::{First, Game, Play, SetupError};
@@ -76,7 +77,9 @@ pub(crate) fn terms(
         }
         Sequence::Losing => {
             let aim = Natural::from(u64::from(solver.game().kind() == Play::Misere));
-            let known = losing_by_base(solver, count, budget).or_else(|| class(solver.game(), &aim, count, budget));
+            let known = losing_by_base(solver.game(), count, budget)
+                .or_else(|| losing_misere(solver.game(), count, budget))
+                .or_else(|| class(solver.game(), &aim, count, budget));
             match known {
                 Some(terms) => Ok(terms),
                 None => by_table(solver, Column::Outcome, &Entry::Outcome(Outcome::P), count, budget),
@@ -168,8 +171,7 @@ fn listed(
 
 /// If the first move may take all but one counter, a pile is lost if only the whole pile would win: the fixed members,
 /// behind pile 0.
-fn losing_by_base(solver: &Solver, count: usize, budget: &mut Budget<'_>) -> Option<Terms> {
-    let game = solver.game();
+fn losing_by_base(game: &Game, count: usize, budget: &mut Budget<'_>) -> Option<Terms> {
     if !base::loses_fixed_members(game) {
         return None;
     }
@@ -198,6 +200,30 @@ fn losing_by_base(solver: &Solver, count: usize, budget: &mut Budget<'_>) -> Opt
         }
         asked = asked.saturating_mul(2);
     }
+}
+
+/// Under a rule of the last take that never forbids all takes, pile n in misère play is like pile n − 1 in normal play with
+/// the same limit. Usual first limits, n − 2 here and (n − 1) − 1 there, are the same as well, but for pile 2: it has limit
+/// 1 and is won.
+fn losing_misere(game: &Game, count: usize, budget: &mut Budget<'_>) -> Option<Terms> {
+    let rule = game.rule();
+    let is_shifted = game.kind() == Play::Misere
+        && game.blocked() == 0
+        && game.over_piles().len() == 1
+        && Family::of(rule) == Family::Last
+        && prove(rule, &Property::AtLeastOne, &Region::all(), budget) == Verdict::Proved;
+    if !is_shifted {
+        return None;
+    }
+    let normal = match game.first_given() {
+        None => Game::new(rule.clone()),
+        Some(first) => Game::new(rule.clone()).first(first.clone()),
+    };
+    let found = losing_by_base(&normal, count.saturating_add(1), budget)?;
+    let one = Natural::from(1u64);
+    let terms: Vec<Natural> =
+        found.terms.iter().filter(|pile| **pile != one).map(|pile| pile + &one).take(count).collect();
+    Some(Terms { offset: 1, undecided: found.undecided.filter(|_| terms.len() < count), terms })
 }
 
 /// The piles with an entry, by tables of which each is twice as long as the one before.

@@ -4,6 +4,7 @@ mod agreement;
 mod hurt;
 mod papers;
 mod random;
+mod sequences;
 mod several;
 
 use onepile::{
