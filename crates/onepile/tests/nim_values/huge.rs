@@ -66,7 +66,7 @@ fn at_any(rule: &str, pile: &UBig) -> Answer {
     solve(&game(rule), &Setup::pile(natural(pile)))
 }
 
-const RULES: [&str; 24] = [
+const RULES: [&str; 26] = [
     "pile // 2",
     "pile // 3",
     "floor(5*pile/7)",
@@ -77,6 +77,8 @@ const RULES: [&str; 24] = [
     "ceil(pile/e)",
     "floor(sqrt(pile))",
     "ceil(sqrt(pile))",
+    "round(sqrt(pile))",
+    "max(5, floor(sqrt(pile)))",
     "sqrt(pile)/3",
     "sqrt(pile + 1000) - 5",
     "floor(sqrt(pile/2)) + 7",
@@ -122,9 +124,12 @@ fn runs_of_levels_agree_with_the_chain() {
         "ceil(root(pile, 5)) + 3",
         "sqrt(pile + 77) - 4",
         "floor(cbrt(pile))",
+        "round(sqrt(pile))",
+        "(sqrt(pile) + 3)/2",
+        "max(30, ceil(sqrt(pile/2)))",
     ];
     for rule in roots {
-        let plain = format!("max({rule}, 0)");
+        let plain = format!("min({rule}, pile)");
         for digits in [3, 4, 6, 7] {
             for pile in numbers(digits, 12) {
                 let (by_levels, by_chain) = (at(rule, &pile), at(&plain, &pile));
