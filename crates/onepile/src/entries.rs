@@ -41,6 +41,14 @@ impl Entries {
         Entries { cells, large: BTreeMap::new() }
     }
 
+    /// Outcomes in place of numbers, which are all below 2^32 − 5, or infinite: whether each is won.
+    pub(crate) fn judged(mut cells: Vec<u32>, mut is_won: impl FnMut(Option<u32>) -> bool) -> Entries {
+        for cell in &mut cells {
+            *cell = if is_won(Some(*cell).filter(|cell| *cell != INFINITE)) { WON } else { LOST };
+        }
+        Entries::from_cells(cells)
+    }
+
     /// Room for more entries.
     pub(crate) fn reserve(&mut self, count: usize) {
         self.cells.reserve_exact(count);

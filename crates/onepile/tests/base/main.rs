@@ -6,6 +6,7 @@ mod papers;
 mod random;
 mod sequences;
 mod several;
+mod tables;
 
 use onepile::{
     Answer, Bound, Budget, Game, Hypothesis, Inputs, Limit, Method, Natural, Outcome, Position, Property, Rule, Setup,

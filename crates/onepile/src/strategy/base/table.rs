@@ -1,11 +1,13 @@
-//! Tables of g by copying: between two neighbouring members the values repeat from the start.
+//! Tables of g by copying: between two neighbouring members the values repeat from the start. Who wins a first move follows
+//! from g and the limit of that move.
 
 use dashu_int::UBig;
 
+use crate::analysis::Family;
 use crate::budget::{Bound, Budget, Progress};
 use crate::entries::Entries;
-use crate::game::Game;
-use crate::natural::Natural;
+use crate::game::{First, Game, Play};
+use crate::natural::{Limit, Natural};
 use crate::table::{Asked, Column, Entry, Table};
 
 use super::Accepted;
@@ -18,19 +20,28 @@ const COPIED_BELOW: u64 = u32::MAX as u64 - 8;
 /// Values that a bound is looked at after.
 const CHUNK: usize = 1 << 24;
 
-/// The table of g, the only column that a base gives for many piles at once.
+/// The table of g, or of the outcomes of first moves: the only columns that a base gives for many piles at once.
 pub(crate) fn table(game: &Game, asked: Asked<'_>, budget: &mut Budget<'_>) -> Option<Table> {
-    let Asked { column, from, to, .. } = asked;
-    if column != Column::G || from > to {
-        return None;
-    }
+    let Asked { column, turn, from, to } = asked;
+    let first = match column {
+        _ if from > to => return None,
+        Column::G => None,
+        Column::Outcome => Some(FirstLimits::of(game, turn)?),
+        _ => return None,
+    };
     // The last pile may be a stop itself.
     let accepted = Accepted::new(game, &(to + &Natural::from(1u64)), budget).ok()?;
     let mut bases = Bases::new(&accepted.residues, accepted.growth);
     let entries = match from.to_u64().zip(to.to_u64().filter(|to| *to < COPIED_BELOW)) {
         // Several bases copy from each other's tables; a search is as fast.
         Some(_) if bases.count() > 1 => return None,
-        Some((from, to)) => copied(&mut bases, &accepted, (from, to), budget),
+        Some((from, to)) => copied(&mut bases, &accepted, (from, to), budget).map(|cells| {
+            Some(match first {
+                None => Entries::from_cells(cells),
+                Some(first) => first.outcomes(from, cells),
+            })
+        }),
+        None if first.is_some() => return None,
         None => one_by_one(&mut bases, &accepted, (from, to), budget),
     };
     Some(Table { from: from.clone(), entries: entries.ok().flatten()?, undecided: None })
@@ -42,7 +53,7 @@ fn copied(
     accepted: &Accepted,
     (from, to): (u64, u64),
     budget: &mut Budget<'_>,
-) -> Result<Option<Entries>, Halt> {
+) -> Result<Vec<u32>, Halt> {
     // In misère play the piles from 1 on play like those from 0 on.
     let misere = (accepted.misere && to > 0).then_some(UBig::ONE);
     let starts = accepted.stops.iter().cloned().chain(misere);
@@ -52,14 +63,57 @@ fn copied(
     let mut cells = from_zero(bases, longest, budget)?;
     if starts.len() == 1 {
         cells.drain(..from as usize);
-        return Ok(Some(Entries::from_cells(cells)));
+        return Ok(cells);
     }
     budget.reserve((to + 1 - from) * Entries::ENTRY_BYTES)?;
     let mut all = Vec::with_capacity((to + 1 - from) as usize);
     for (start, end) in starts.iter().zip(&ends).filter(|(_, end)| **end > from) {
         all.extend_from_slice(&cells[from.saturating_sub(*start) as usize..(end - start) as usize]);
     }
-    Ok(Some(Entries::from_cells(all)))
+    Ok(all)
+}
+
+/// The limits of first moves, where they are not the rule's.
+struct FirstLimits {
+    first: First,
+    misere: bool,
+    /// The piles at which the game is over, ascending, 0 first.
+    over: Vec<u64>,
+}
+
+impl FirstLimits {
+    /// What is agreed, or usual if the rule says nothing about any first move.
+    fn of(game: &Game, turn: &Natural) -> Option<FirstLimits> {
+        let one = Natural::from(1u64);
+        let needed = Family::of(game.rule()) == Family::Last && game.needs_first_limit(&one);
+        let first = game.first_given().cloned().or(needed.then_some(First::NotAll)).filter(|_| *turn == one)?;
+        let over = game.over_piles().iter().filter_map(Natural::to_u64).collect();
+        Some(FirstLimits { first, misere: game.kind() == Play::Misere, over })
+    }
+
+    /// The limit at a pile at which the game is not over.
+    fn at(&self, pile: u64) -> u64 {
+        let floor = self.over[self.over.partition_point(|over| *over < pile) - 1];
+        match &self.first {
+            First::All => pile,
+            First::Limit(Limit::Infinite) => u64::MAX,
+            First::Limit(Limit::Finite(limit)) => limit.to_u64().unwrap_or(u64::MAX),
+            First::NotAll if self.misere => (pile - floor).saturating_sub(2).max(1),
+            First::NotAll => pile - floor - 1,
+        }
+    }
+
+    /// Who wins the piles from one on, by the smallest takes that win.
+    fn outcomes(&self, from: u64, cells: Vec<u32>) -> Entries {
+        let mut pile = from;
+        Entries::judged(cells, |g| {
+            let is_over = self.over.binary_search(&pile).is_ok();
+            let limit = if is_over { 0 } else { self.at(pile) };
+            pile += 1;
+            // Who cannot move loses, but in misère play.
+            if limit == 0 { self.misere } else { g.is_some_and(|g| u64::from(g) <= limit) }
+        })
+    }
 }
 
 /// The values of the piles below a number.

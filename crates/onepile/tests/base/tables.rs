@@ -1,0 +1,40 @@
+//! Tables of who wins a first move, from copied values of g.
+
+use onepile::{Budget, Column, Entries, First, Game, Limit, Natural, Solver};
+
+use super::{game, number};
+
+fn outcomes(solver: &mut Solver, from: u64, to: u64) -> Entries {
+    let (turn, from, to) = (Natural::from(1u64), Natural::from(from), Natural::from(to));
+    let table = solver.table(Column::Outcome, &turn, (&from, &to), &mut Budget::unlimited()).expect("a table");
+    assert_eq!(table.undecided, None);
+    table.entries
+}
+
+#[test]
+fn outcomes_agree_with_a_search() {
+    let firsts =
+        [None, Some(First::NotAll), Some(First::All), Some(First::Limit(Limit::ZERO)), Some(First::Limit(3.into()))];
+    for rule in ["2*last", "1 + last % 3", "if even(last) then last else 4*last", "last // 2", "max(1, 9 - last)"] {
+        let plain = game(rule);
+        let stopped = || game(rule).stop([number("5"), number("17")]);
+        for game in [plain.clone(), plain.misere(), stopped(), stopped().misere()] {
+            for first in &firsts {
+                let game: Game = first.iter().fold(game.clone(), |game, first| game.first(first.clone()));
+                for from in [0, 6] {
+                    let table = outcomes(&mut Solver::new(game.clone()), from, 60);
+                    assert_eq!(table, outcomes(&mut Solver::searching(game.clone()), from, 60), "{rule} {first:?}");
+                }
+            }
+        }
+    }
+}
+
+/// No search could do this in the time of a test.
+#[test]
+fn outcomes_of_many_piles() {
+    let table = outcomes(&mut Solver::new(game("2*last").misere()), 0, 30_000_000);
+    let lost = table.iter().filter(|entry| entry.to_string() == "P").count();
+    // One for each Fibonacci number 2, 3, 5, …, 24157817, and pile 1.
+    assert_eq!(lost, 36);
+}
