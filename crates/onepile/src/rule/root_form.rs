@@ -3,14 +3,16 @@
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
+use super::arithmetic;
 use super::expr::{AddOp, Expr, MulOp};
 use super::names::{Function, Variable};
 
 /// A rule whose limit is at least m exactly from the pile F(m) on, for all m from 1 up that are above some number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RootForm {
-    /// The coefficients of F, the constant first.
-    pub(crate) polynomial: Vec<IBig>,
+    /// The coefficients of F, the constant first, times a divisor of all. Those of F(m) − F(m − 1) are whole.
+    polynomial: Vec<IBig>,
+    divisor: IBig,
     pub(crate) above: IBig,
 }
 
@@ -31,17 +33,14 @@ impl RootForm {
                 [one, other] => {
                     let (least, root) =
                         constant(one).map(|least| (least, other)).or(constant(other).map(|c| (c, one)))?;
-                    let RootForm { polynomial, above } = RootForm::of(root)?;
-                    Some(RootForm { polynomial, above: above.max(least.floor()) })
+                    let form = RootForm::of(root)?;
+                    Some(RootForm { above: form.above.max(least.floor()), ..form })
                 }
                 _ => None,
             },
             Expr::Sum(first, rest) if is_rounded(expr) => {
                 let (root, more) = shifted(first, rest)?;
-                let RootForm { polynomial, above } = RootForm::of(root)?;
-                let whole =
-                    RealForm { polynomial: polynomial.into_iter().map(RBig::from).collect(), above: above.into() };
-                whole.plus(&more).rounded_down()
+                RealForm::from(RootForm::of(root)?).plus(&more).rounded_down()
             }
             _ => RealForm::of(expr)?.rounded_down(),
         }
@@ -54,6 +53,16 @@ struct RealForm {
     /// The coefficients of P, the constant first.
     polynomial: Vec<RBig>,
     above: RBig,
+}
+
+impl From<RootForm> for RealForm {
+    fn from(form: RootForm) -> Self {
+        let scale = RBig::from(form.divisor);
+        RealForm {
+            polynomial: form.polynomial.into_iter().map(|c| RBig::from(c) / &scale).collect(),
+            above: form.above.into(),
+        }
+    }
 }
 
 impl RealForm {
@@ -132,16 +141,26 @@ impl RealForm {
 }
 
 impl RootForm {
-    /// The form with a rounded constant, if all other coefficients are whole: then so much is it to round F.
-    fn whole(form: RealForm, constant: IBig) -> Option<RootForm> {
-        let others = form.polynomial[1..].iter().map(|c| c.is_int().then(|| c.numerator().clone()));
-        let polynomial = std::iter::once(Some(constant)).chain(others).collect::<Option<Vec<_>>>()?;
-        Some(RootForm { polynomial, above: form.above.floor() })
+    /// The form with a rounded constant, if F(m) − F(m − 1) has whole coefficients: then F is whole where the constant is.
+    fn whole(mut form: RealForm, constant: IBig) -> Option<RootForm> {
+        form.polynomial[0] = constant.into();
+        let before = form.at(&RBig::ONE, &-RBig::ONE);
+        let is_whole = form.polynomial.iter().zip(&before).all(|(at, before)| (at - before).is_int());
+        let divisors = form.polynomial.iter().map(|coefficient| coefficient.denominator().clone());
+        let divisor = divisors.fold(UBig::ONE, arithmetic::lcm);
+        let scale = RBig::from(divisor.clone());
+        let polynomial = form.polynomial.iter().map(|coefficient| (coefficient * &scale).numerator().clone()).collect();
+        is_whole.then(|| RootForm { polynomial, divisor: divisor.into(), above: form.above.floor() })
+    }
+
+    /// How many coefficients F has.
+    pub(crate) fn length(&self) -> usize {
+        self.polynomial.len()
     }
 
     /// F(m).
     pub(crate) fn first_pile(&self, level: &IBig) -> IBig {
-        self.polynomial.iter().rev().fold(IBig::ZERO, |sum, coefficient| sum * level + coefficient)
+        self.polynomial.iter().rev().fold(IBig::ZERO, |sum, coefficient| sum * level + coefficient) / &self.divisor
     }
 }
 
@@ -250,6 +269,9 @@ mod tests {
             "(sqrt(pile) + 1)/2",
             "2*sqrt(pile/4 + 1/3)",
             "max(3, floor(sqrt(pile)))",
+            "(sqrt(8*pile + 1) - 1)/2",
+            "ceil((sqrt(8*pile + 1) - 1)/2) + 2",
+            "round(sqrt(2*pile))",
             "max(floor(cbrt(pile)) + 1, 4.5)",
         ];
         for text in rules {

@@ -66,7 +66,7 @@ fn at_any(rule: &str, pile: &UBig) -> Answer {
     solve(&game(rule), &Setup::pile(natural(pile)))
 }
 
-const RULES: [&str; 26] = [
+const RULES: [&str; 27] = [
     "pile // 2",
     "pile // 3",
     "floor(5*pile/7)",
@@ -79,6 +79,7 @@ const RULES: [&str; 26] = [
     "ceil(sqrt(pile))",
     "round(sqrt(pile))",
     "max(5, floor(sqrt(pile)))",
+    "floor((sqrt(8*pile + 1) - 1)/2)",
     "sqrt(pile)/3",
     "sqrt(pile + 1000) - 5",
     "floor(sqrt(pile/2)) + 7",
@@ -127,6 +128,8 @@ fn runs_of_levels_agree_with_the_chain() {
         "round(sqrt(pile))",
         "(sqrt(pile) + 3)/2",
         "max(30, ceil(sqrt(pile/2)))",
+        "(sqrt(8*pile + 1) - 1)/2",
+        "round(sqrt(2*pile)) + 1",
     ];
     for rule in roots {
         let plain = format!("min({rule}, pile)");

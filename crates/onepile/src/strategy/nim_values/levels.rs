@@ -5,7 +5,7 @@
 //! and a residue r > 0 the value of residue (F(m) − F(m − 1) + r − 1) mod m on level m − 1. That stays true where F(m) + r
 //! lies beyond the level: it then stands for the pile F(m) + r − (m + 1) below.
 //!
-//! If F is a polynomial with integer coefficients then F(m) − F(m − 1) = m Q(m) + c, with c = F(0) − F(−1), and a residue
+//! If F(m) − F(m − 1) is a polynomial with integer coefficients, it is m Q(m) + c with c = F(0) − F(−1), and a residue
 //! changes by the *drift* c − 1 from level to level, modulo ever smaller numbers. As long as it does not wrap around,
 //! whole runs of levels are passed at once; each wrap shrinks the level by a factor, so a pile of d digits takes a
 //! number of runs proportional to d.
@@ -80,7 +80,7 @@ impl Levels {
         let constant = self.rise(&IBig::ZERO);
         let quotient = |x: usize| (self.rise(&IBig::from(x)) - &constant) / IBig::from(x);
         let mut sums = vec![IBig::ZERO];
-        for x in 1..self.form.polynomial.len() {
+        for x in 1..self.form.length() {
             sums.push(&sums[x - 1] + quotient(x));
         }
         let mut differences = Vec::new();
