@@ -56,70 +56,52 @@ const WORKED: u64 = 100;
 const FAR: &str = "1e1000";
 
 pub fn run(args: &ExplainArgs, common: &Common) -> Result<Report, Failure> {
-    let game = args.game.game(None)?;
-    let rule = game.rule();
-    let facts = Analysis::of(rule, &mut meter::budget(common)).facts;
-    let lost = lost_piles(&game, meter::extra(common));
-    let far: Natural = FAR.parse().expect("a number");
-    let theorems = Solver::new(game.clone()).theorems(&far, &mut meter::budget(common));
-    let applies = theorems.iter().find(|(_, checked)| checked.is_ok());
-    let method = applies.map_or(Method::Direct, |(method, _)| *method);
+    let known = Known::of(args, common)?;
     if let Some(bound) = Clock::of_query(common).met() {
         let reached = Reached::Doubt("not all theorems were tried".to_owned());
         return Ok(given_up(args, common, &Undecided { bound, reached }));
     }
-    let base = matches!(method, Method::Base | Method::Bases)
-        .then(|| bases(rule, Some(0), &Extent::Count(SHOWN), &mut meter::extra(common)))
-        .and_then(Result::ok);
-    let worked = worked(&game, || meter::extra(common));
-    let (theorems, facts, lost) = (&theorems, &facts, lost.as_deref());
-    let known = Known { args, game: &game, method, theorems, facts, lost, base, worked };
-    if is_json(args, common) {
-        let json = ExplainJson {
-            schema: 1,
-            rule: rule.text(),
-            reads_as: Text(rule),
-            variables: used(rule),
-            family: family_name(Family::of(rule)),
-            needs_first_limit: game.may_need_first_limit(),
-            facts: facts.iter().map(FactJson::from).collect(),
-            method: method.name(),
-            reference: method.reference(),
-            declined: theorems.iter().filter_map(DeclinedJson::new).collect(),
-            paper: method.reference().or(Family::of(rule).reference()),
-            base: known.base.as_ref().and_then(|listing| listing.bases.first()).map(|base| {
-                base.members.iter().map(|member| MemberJson { b: Text(&member.b), g: Text(&member.g) }).collect()
-            }),
-            lost_piles: lost.map(|lost| lost.iter().map(Text).collect()),
-            strategy: known.advice(),
-            worked: known.worked.as_ref().map(|answer| WorkedJson::new(&game, answer)),
-            undecided: None,
-        };
-        return Ok(Report::json(&json, Status::Answered).into_file(args.output.clone()));
-    }
-    let page = known.page();
-    let text = match args.format {
-        PageFormat::Markdown => page.markdown(),
-        _ => {
+    let report = match common.format(args.format, PageFormat::Json) {
+        PageFormat::Json => Report::json(&ExplainJson::from(&known), Status::Answered),
+        PageFormat::Markdown => Report::new(known.page().markdown(), Status::Answered),
+        PageFormat::Text => {
             let style = Style::toward(&args.output, common);
-            page.text(|line| style.headline(line))
+            Report::new(known.page().text(|line| style.headline(line)), Status::Answered)
         }
     };
-    Ok(Report::new(text, Status::Answered).into_file(args.output.clone()))
+    Ok(report.into_file(args.output.clone()))
 }
 
 /// All that a page tells of.
 struct Known<'a> {
     args: &'a ExplainArgs,
-    game: &'a Game,
+    game: Game,
+    facts: Vec<Fact>,
+    theorems: Vec<(Method, Result<(), Declined>)>,
+    /// The best theorem that applies.
     method: Method,
-    theorems: &'a [(Method, Result<(), Declined>)],
-    facts: &'a [Fact],
-    lost: Option<&'a [Natural]>,
+    lost: Option<Vec<Natural>>,
     /// The first members of the base, where there is one.
     base: Option<Listing>,
     /// The answer to one position, as an example.
     worked: Option<Answer>,
+}
+
+impl<'a> Known<'a> {
+    fn of(args: &'a ExplainArgs, common: &Common) -> Result<Self, Failure> {
+        let game = args.game.game(None)?;
+        let facts = Analysis::of(game.rule(), &mut meter::budget(common)).facts;
+        let far: Natural = FAR.parse().expect("a number");
+        let theorems = Solver::new(game.clone()).theorems(&far, &mut meter::budget(common));
+        let applies = theorems.iter().find(|(_, checked)| checked.is_ok());
+        let method = applies.map_or(Method::Direct, |(method, _)| *method);
+        let lost = lost_piles(&game, meter::extra(common));
+        let base = matches!(method, Method::Base | Method::Bases)
+            .then(|| bases(game.rule(), Some(0), &Extent::Count(SHOWN), &mut meter::extra(common)))
+            .and_then(Result::ok);
+        let worked = worked(&game, || meter::extra(common));
+        Ok(Known { args, game, facts, theorems, method, lost, base, worked })
+    }
 }
 
 impl Known<'_> {
@@ -127,7 +109,7 @@ impl Known<'_> {
         let rule = self.game.rule();
         let named = NamedGame::of(rule);
         let name = named.as_ref().map_or_else(|| format!("`{rule}`"), |named| named.title.clone());
-        let title = format!("{name}{}", described::variant(self.game));
+        let title = format!("{name}{}", described::variant(&self.game));
         let sections = [
             Some(self.rule_section(named.as_ref())),
             Some(self.kind_section()),
@@ -142,7 +124,7 @@ impl Known<'_> {
 
     /// The rule in words. Those of the catalogue are about normal play.
     fn rule_section(&self, named: Option<&NamedGame>) -> Section {
-        let (game, rule) = (self.game, self.game.rule());
+        let (game, rule) = (&self.game, self.game.rule());
         let mut section = Section::new("The rule");
         if let Some(named) = named.filter(|_| game.kind() == Play::Normal) {
             section = section.words(named.words.clone());
@@ -205,7 +187,7 @@ impl Known<'_> {
                 if base.members.iter().all(ListedMember::is_fixed) { "" } else { ", with their g if it is another" };
             items.push(format!("Members of the base{g}: {}", list(&mut members, !is_all)));
         }
-        items.extend(self.lost.map(|lost| {
+        items.extend(self.lost.as_ref().map(|lost| {
             let mut shown = lost.iter().take(SHOWN).map(Natural::to_string);
             format!("Piles up to {LOOK_TO} lost by who begins: {}", list(&mut shown, lost.len() > SHOWN))
         }));
@@ -214,7 +196,8 @@ impl Known<'_> {
 
     fn advice(&self) -> String {
         let (worked, base) = (self.worked.as_ref(), self.base.as_ref());
-        Advice { game: self.game, facts: self.facts, all_fixed: base.is_some_and(|base| base.all_fixed) }.after(worked)
+        Advice { game: &self.game, facts: &self.facts, all_fixed: base.is_some_and(|base| base.all_fixed) }
+            .after(worked)
     }
 
     fn worked_section(&self) -> Option<Section> {
@@ -222,7 +205,7 @@ impl Known<'_> {
         let Position { pile, limit, .. } = &answer.position;
         let headline = render::headline(answer, Style::PLAIN);
         let section = Section::new("One position, worked out").words(format!("Pile {pile}, limit {limit}. {headline}"));
-        Some(section.items(why::why(self.game, answer, Style::PLAIN)))
+        Some(section.items(why::why(&self.game, answer, Style::PLAIN)))
     }
 
     fn more_section(&self, named: Option<&NamedGame>) -> Section {
@@ -328,6 +311,32 @@ struct ExplainJson<'a> {
     strategy: String,
     worked: Option<WorkedJson<'a>>,
     undecided: Option<UndecidedJson>,
+}
+
+impl<'a> From<&'a Known<'_>> for ExplainJson<'a> {
+    fn from(known: &'a Known<'_>) -> Self {
+        let (rule, method) = (known.game.rule(), known.method);
+        let member = |member: &'a ListedMember| MemberJson { b: Text(&member.b), g: Text(&member.g) };
+        let base = known.base.as_ref().and_then(|listing| listing.bases.first());
+        ExplainJson {
+            schema: 1,
+            rule: rule.text(),
+            reads_as: Text(rule),
+            variables: used(rule),
+            family: family_name(Family::of(rule)),
+            needs_first_limit: known.game.may_need_first_limit(),
+            facts: known.facts.iter().map(FactJson::from).collect(),
+            method: method.name(),
+            reference: method.reference(),
+            declined: known.theorems.iter().filter_map(DeclinedJson::new).collect(),
+            paper: method.reference().or(Family::of(rule).reference()),
+            base: base.map(|base| base.members.iter().map(member).collect()),
+            lost_piles: known.lost.as_ref().map(|lost| lost.iter().map(Text).collect()),
+            strategy: known.advice(),
+            worked: known.worked.as_ref().map(|answer| WorkedJson::new(&known.game, answer)),
+            undecided: None,
+        }
+    }
 }
 
 #[derive(Serialize)]
