@@ -117,7 +117,12 @@ impl fmt::Display for Declined {
                 write!(f, "the limit repeats as `prev` grows, but with a period longer than {most}")
             }
             (Hypothesis::Property(property), Some(point)) => {
-                write!(f, "it is not so that {property}: it fails at {point}")
+                write!(f, "it is not so that {property}")?;
+                // A rule without quantities fails everywhere.
+                match point.to_string() {
+                    nowhere if nowhere.is_empty() => Ok(()),
+                    somewhere => write!(f, ": it fails at {somewhere}"),
+                }
             }
             (Hypothesis::Property(property), None) => write!(f, "it is not proved that {property}"),
         }

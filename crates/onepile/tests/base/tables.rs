@@ -1,6 +1,6 @@
 //! Tables of who wins a first move, from copied values of g.
 
-use onepile::{Budget, Column, Entries, First, Game, Limit, Natural, Solver};
+use onepile::{Budget, Column, Entries, Entry, First, Game, Limit, Natural, Setup, Solver};
 
 use super::{game, number};
 
@@ -26,6 +26,29 @@ fn outcomes_agree_with_a_search() {
                     assert_eq!(table, outcomes(&mut Solver::searching(game.clone()), from, 60), "{rule} {first:?}");
                 }
             }
+        }
+    }
+}
+
+/// Far out, tables agree with single answers.
+#[test]
+fn outcomes_of_huge_piles() {
+    let from = number("1e30");
+    let to = &from + &Natural::from(40u64);
+    for game in [
+        game("last"),
+        game("last").misere(),
+        game("2*last").first(First::Limit(5.into())),
+        game("1 + last % 3").stop([number("7")]),
+    ] {
+        let mut solver = Solver::new(game.clone());
+        let table =
+            solver.table(Column::Outcome, &Natural::from(1u64), (&from, &to), &mut Budget::unlimited()).unwrap();
+        assert_eq!((table.entries.len(), &table.undecided), (41, &None), "{}", game.rule());
+        for (more, entry) in (0u64..).zip(table.entries.iter()) {
+            let position = game.position(&Setup::pile(&from + &Natural::from(more))).unwrap();
+            let answer = solver.answer(&position, &mut Budget::unlimited()).unwrap();
+            assert_eq!(Some(entry), answer.outcome.map(Entry::Outcome), "{} at 1e30 + {more}", game.rule());
         }
     }
 }

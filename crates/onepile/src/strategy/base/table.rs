@@ -8,6 +8,8 @@ use crate::budget::{Bound, Budget, Progress};
 use crate::entries::Entries;
 use crate::game::{First, Game, Play};
 use crate::natural::{Limit, Natural};
+use crate::outcome::Outcome;
+use crate::position::Setup;
 use crate::table::{Asked, Column, Entry, Table};
 
 use super::Accepted;
@@ -41,8 +43,10 @@ pub(crate) fn table(game: &Game, asked: Asked<'_>, budget: &mut Budget<'_>) -> O
                 Some(first) => first.outcomes(from, cells),
             })
         }),
-        None if first.is_some() => return None,
-        None => one_by_one(&mut bases, &accepted, (from, to), budget),
+        None => {
+            let g = one_by_one(&mut bases, &accepted, (from, to), budget);
+            g.map(|g| if first.is_some() { outcomes(game, from, &g?) } else { g })
+        }
     };
     Some(Table { from: from.clone(), entries: entries.ok().flatten()?, undecided: None })
 }
@@ -71,6 +75,20 @@ fn copied(
         all.extend_from_slice(&cells[from.saturating_sub(*start) as usize..(end - start) as usize]);
     }
     Ok(all)
+}
+
+/// Who wins first moves from the piles from one on, of any size, by the smallest takes that win.
+fn outcomes(game: &Game, from: &Natural, g: &Entries) -> Option<Entries> {
+    let one = Natural::from(1u64);
+    let piles = std::iter::successors(Some(from.clone()), |pile| Some(pile + &one));
+    let outcome = |(pile, g): (Natural, Entry)| {
+        let limit = game.position(&Setup::pile(pile)).ok()?.limit;
+        let Entry::Number(g) = g else { return None };
+        // Who cannot move loses, but in misère play.
+        let is_won = if limit == Limit::ZERO { game.kind() == Play::Misere } else { limit >= Limit::Finite(g) };
+        Some(Entry::Outcome(Outcome::from_won(is_won)))
+    };
+    piles.zip(g.iter()).map(outcome).collect()
 }
 
 /// The limits of first moves, where they are not the rule's.
