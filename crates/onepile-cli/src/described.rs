@@ -1,6 +1,6 @@
 //! A game in words: its rule, and what is agreed besides.
 
-use onepile::{Family, First, Game, Natural, Play, Rule};
+use onepile::{Family, First, Game, Natural, Play, Rule, Variable};
 
 use crate::output::Style;
 
@@ -51,7 +51,7 @@ pub fn first_move(game: &Game) -> Option<String> {
         Some(First::All) => return Some("The first move may take the whole pile.".to_owned()),
         Some(First::Limit(limit)) => return Some(format!("The first move may take at most {limit}.")),
         None if !game.may_need_first_limit() => return None,
-        _ if game.kind() == Play::Misere => "all but two counters, or one",
+        _ if game.kind() == Play::Misere => "all but two counters, but at least one",
         _ => "all but one counter",
     };
     let first = match game.first_given() {
@@ -73,8 +73,14 @@ pub fn limit_in_words(rule: &Rule) -> &'static str {
     match Family::of(rule) {
         Family::Constant => "The limit is the same for every move.",
         Family::Last => "The limit depends on what the opponent just took.",
-        Family::PrevLast => "The limit depends on the pile before the opponent's take, and perhaps on the take.",
-        Family::TurnPile => "The limit depends on the number of the move, and perhaps on the pile.",
+        Family::PrevLast if rule.uses(Variable::Last) => {
+            "The limit depends on the pile before the opponent's take, and on the take."
+        }
+        Family::PrevLast => "The limit depends on the pile before the opponent's take.",
+        Family::TurnPile if rule.uses(Variable::Pile) => {
+            "The limit depends on the number of the move, and on the pile."
+        }
+        Family::TurnPile => "The limit depends on the number of the move.",
         Family::Pile => "The limit depends on the pile alone.",
         _ => "The limit depends on a mix of quantities for which there is no theorem.",
     }

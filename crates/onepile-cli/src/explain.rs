@@ -50,6 +50,8 @@ pub enum PageFormat {
 const LOOK_TO: u64 = 200;
 /// And so many of them are shown.
 const SHOWN: usize = 12;
+/// Of several bases so many are shown.
+const BASES: usize = 4;
 /// The largest pile that is worked out as an example.
 const WORKED: u64 = 100;
 /// The hypotheses of theorems are asked for up to this pile.
@@ -97,7 +99,7 @@ impl<'a> Known<'a> {
         let method = applies.map_or(Method::Direct, |(method, _)| *method);
         let lost = lost_piles(&game, meter::extra(common));
         let base = matches!(method, Method::Base | Method::Bases)
-            .then(|| bases(game.rule(), Some(0), &Extent::Count(SHOWN), &mut meter::extra(common)))
+            .then(|| bases(game.rule(), None, &Extent::Count(SHOWN), &mut meter::extra(common)))
             .and_then(Result::ok);
         let worked = worked(&game, || meter::extra(common));
         Ok(Known { args, game, facts, theorems, method, lost, base, worked })
@@ -176,16 +178,18 @@ impl Known<'_> {
             format!("{shown}{}", if more { ", …" } else { "." })
         };
         let mut items = Vec::new();
-        let base = self.base.as_ref().and_then(|listing| listing.bases.first());
-        if let Some(base) = base.filter(|base| !base.members.is_empty()) {
+        let listed = self.base.iter().flat_map(|listing| &listing.bases).take(BASES);
+        for base in listed.filter(|base| !base.members.is_empty()) {
             let mut members = base.members.iter().map(|member| match member.is_fixed() {
                 true => member.b.to_string(),
                 false => format!("{} (g = {})", member.b, member.g),
             });
             let is_all = base.finite == Some(true) && base.members.len() < SHOWN;
+            let is_one = self.base.as_ref().is_some_and(|listing| listing.period == 1);
+            let which = if is_one { String::new() } else { format!(" of residue {}", base.game) };
             let g =
                 if base.members.iter().all(ListedMember::is_fixed) { "" } else { ", with their g if it is another" };
-            items.push(format!("Members of the base{g}: {}", list(&mut members, !is_all)));
+            items.push(format!("Members of the base{which}{g}: {}", list(&mut members, !is_all)));
         }
         items.extend(self.lost.as_ref().map(|lost| {
             let mut shown = lost.iter().take(SHOWN).map(Natural::to_string);

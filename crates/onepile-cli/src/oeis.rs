@@ -4,7 +4,7 @@
 //! says so, for an entry in the encyclopedia must tell a theorem from a pattern.
 
 use onepile::{
-    Budget, Column, Extent, Game, LinearRecurrence, Natural, NoPeriod, Periodicity, Sequence, Solver, bases,
+    Budget, Column, Extent, Game, LinearRecurrence, Natural, NoPeriod, Periodicity, Sequence, Solver, Terms, bases,
 };
 
 use crate::described;
@@ -21,8 +21,18 @@ pub struct Draft {
     comments: Vec<String>,
     formulas: Vec<String>,
     references: Vec<String>,
-    /// Whether there are no more terms.
-    is_all: bool,
+    end: End,
+}
+
+/// Whether a sequence goes on behind its terms.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// There are no more terms.
+    All,
+    /// There may be more, but a bound was met.
+    CutOff,
+    /// As many terms were found as were asked for.
+    More,
 }
 
 impl Draft {
@@ -30,7 +40,7 @@ impl Draft {
     pub fn new(
         game: &Game,
         which: &Sequence,
-        (found, is_all): (&[Natural], bool),
+        (found, count): (&Terms, usize),
         offset: &Natural,
         mut budget: Budget<'_>,
     ) -> Draft {
@@ -45,16 +55,20 @@ impl Draft {
         };
         let mut comments = vec![format!("{} {}", described::limit_in_words(rule), described::terms(game))];
         comments.extend(described::first_move(game).filter(|_| matches!(which, Sequence::Losing | Sequence::Class(_))));
-        comments.extend(match is_all {
-            true => Some("There are no more terms; this is proved.".to_owned()),
-            false => repetition(&solver, which, &mut budget),
-        });
-        let recurrence = LinearRecurrence::of(found).filter(|_| !is_all).map(|recurrence| {
+        let (end, comment) = match &found.undecided {
+            Some(undecided) => (End::CutOff, Some(format!("No more terms were found: {}.", undecided.reached))),
+            None if found.terms.len() < count => {
+                (End::All, Some("There are no more terms; this is proved.".to_owned()))
+            }
+            None => (End::More, repetition(&solver, which, &mut budget)),
+        };
+        comments.extend(comment);
+        let recurrence = LinearRecurrence::of(&found.terms).filter(|_| end == End::More).map(|recurrence| {
             let (equation, terms) = (recurrence.equation("a", "n"), recurrence.terms);
             let from = offset + &Natural::from(recurrence.from as u64);
             format!("Observed in the first {terms} terms, not proved: {equation} for n >= {from}.")
         });
-        let far = found.last().cloned().unwrap_or_default();
+        let far = found.terms.last().cloned().unwrap_or_default();
         let theorems = solver.theorems(&far, &mut budget);
         let applies = theorems.iter().find(|(_, checked)| checked.is_ok()).and_then(|(method, _)| method.reference());
         let key = match which {
@@ -64,7 +78,7 @@ impl Draft {
         };
         let references = key.and_then(render::citation).map(|citation| format!("{citation}.")).into_iter().collect();
         let name = format!("{name} in the one-pile take-away game with limit {rule}{}.", described::variant(game));
-        Draft { name, comments, formulas: recurrence.into_iter().collect(), references, is_all }
+        Draft { name, comments, formulas: recurrence.into_iter().collect(), references, end }
     }
 
     /// The draft as text.
@@ -83,13 +97,15 @@ impl Draft {
         line('O', &format!("{offset},{above}"));
         line(
             'K',
-            match (self.is_all, shown.len() == terms.len()) {
-                (true, true) => "nonn,fini,full",
-                (true, false) => "nonn,fini",
-                _ => "nonn",
+            match self.end {
+                End::All if shown.len() == terms.len() => "nonn,fini,full",
+                End::All => "nonn,fini",
+                End::CutOff => "nonn,more",
+                End::More => "nonn",
             },
         );
-        text
+        // The encyclopedia is written in the letters of ASCII.
+        text.replace('è', "e")
     }
 }
 

@@ -126,6 +126,18 @@ fn text(column: Column, found: &Periodicity, declined: Option<String>, style: St
     indented.collect()
 }
 
+/// Which values come back.
+fn window_line(recurrence: &Recurrence) -> String {
+    let Recurrence { window_at, again_at, window, unit, .. } = recurrence;
+    let multiple = match unit {
+        1 => String::new(),
+        _ => format!(", a multiple of {unit} piles farther"),
+    };
+    format!(
+        "the {window} values up to pile {window_at} come back as the {window} values up to pile {again_at}{multiple}"
+    )
+}
+
 fn proof_lines(proof: &PeriodProof, style: Style) -> Vec<String> {
     match proof {
         PeriodProof::FiniteBase { last } => {
@@ -135,13 +147,15 @@ fn proof_lines(proof: &PeriodProof, style: Style) -> Vec<String> {
             )]
         }
         PeriodProof::Window(recurrence) => {
-            let Recurrence { window_at, again_at, window, .. } = recurrence;
+            let Recurrence { window, unit, .. } = recurrence;
+            let (repeats, source) = match unit {
+                1 => (String::new(), " [HR03]"),
+                _ => (format!(" and limits repeat after {unit} piles,"), ""),
+            };
             vec![
+                window_line(recurrence),
                 format!(
-                    "the {window} values up to pile {window_at} come back as the {window} values up to pile {again_at}"
-                ),
-                format!(
-                    "no value between is larger than {window}, so these {window} values determine all that follow [HR03]"
+                    "no value between is larger than {window},{repeats} so these {window} values determine all that follow{source}"
                 ),
             ]
         }
@@ -154,11 +168,9 @@ fn proof_lines(proof: &PeriodProof, style: Style) -> Vec<String> {
             ),
         ],
         PeriodProof::LimitWindow(recurrence) => {
-            let Recurrence { window_at, again_at, window, .. } = recurrence;
+            let window = recurrence.window;
             vec![
-                format!(
-                    "the {window} values up to pile {window_at} come back as the {window} values up to pile {again_at}"
-                ),
+                window_line(recurrence),
                 format!(
                     "no limit is larger than {window}, and limits repeat as well, so these values determine all that follow"
                 ),

@@ -83,13 +83,15 @@ pub fn undecided(undecided: &Undecided) -> String {
     let (stopped, advice) = match bound {
         Bound::Time => ("the time was up", "allow more with --timeout"),
         Bound::Memory => ("the memory did not suffice", "allow more with --memory"),
-        Bound::Work => ("a search would take too many steps", "no bound of yours can help"),
+        Bound::Work => ("it would take too many steps", "no bound of yours can help"),
         Bound::Precision => ("a number in the rule is not settled", "no search can do without it"),
         Bound::Interrupt => ("interrupted", "run it again to the end"),
         _ => ("a bound was met", "see --help"),
     };
     match reached {
-        Reached::Nothing if *bound == Bound::Work => format!("{stopped}: piles of this size are beyond search"),
+        Reached::Nothing if *bound == Bound::Work => {
+            "a search would take too many steps: piles of this size are beyond search".to_owned()
+        }
         reached => format!("{stopped} ({reached}); {advice}"),
     }
 }

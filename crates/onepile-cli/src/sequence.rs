@@ -83,8 +83,7 @@ pub fn run(args: &SequenceArgs, common: &Common) -> Result<Report, Failure> {
     }
     let draft = (args.format == SequenceFormat::Oeis).then(|| {
         let offset = first_index(args, &terms);
-        let is_all = terms.terms.len() < args.count && terms.undecided.is_none();
-        Draft::new(solver.game(), &sequence, (&terms.terms, is_all), &offset, meter::extra(common))
+        Draft::new(solver.game(), &sequence, (&terms, args.count), &offset, meter::extra(common))
     });
     Ok(report(args, common, terms, draft))
 }

@@ -120,7 +120,7 @@ impl Reasons<'_> {
 
     /// The proof that the smallest winning takes repeat, and what that tells of a pile.
     fn period(&self, recurrence: &Recurrence, number: &Natural, needed: &Natural) -> Vec<String> {
-        let Recurrence { preperiod, period, window_at, again_at, window } = recurrence;
+        let Recurrence { preperiod, period, window_at, again_at, window, .. } = recurrence;
         let from = preperiod + 1;
         vec![
             format!("from pile {from} on the smallest winning takes repeat with period {period}, which is proved:"),

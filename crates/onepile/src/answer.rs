@@ -71,6 +71,7 @@ impl Answer {
     /// Notes that a bound was met, and what is known nevertheless.
     pub(crate) fn halt(&mut self, bound: Bound) {
         let reached = match (self.outcome, self.take()) {
+            (None, _) if bound == Bound::Work => Reached::Theorem,
             (None, _) => Reached::Nothing,
             (Some(_), None) => Reached::Outcome,
             (Some(_), Some(_)) => Reached::SmallestTakes,

@@ -66,6 +66,8 @@ pub enum Reached {
     },
     /// The first members of bases.
     Members,
+    /// A theorem applies, but does not reach this far.
+    Theorem,
     /// Who wins, but no more than that.
     Outcome,
     /// Who wins, and the smallest winning takes.
@@ -83,6 +85,7 @@ impl fmt::Display for Reached {
                 write!(f, "{solved} of {of} turns are solved, from the last one backwards")
             }
             Reached::Members => f.write_str("the first members are known, there may be others"),
+            Reached::Theorem => f.write_str("a theorem applies, but it does not reach piles of this size"),
             Reached::Outcome => f.write_str("who wins is known, the rest is not"),
             Reached::SmallestTakes => f.write_str("the smallest winning takes are known, there may be others"),
             Reached::Doubt(doubt) => f.write_str(doubt),

@@ -41,12 +41,26 @@ impl Entries {
         Entries { cells, large: BTreeMap::new() }
     }
 
-    /// Outcomes in place of numbers, which are all below 2^32 − 5, or infinite: whether each is won.
-    pub(crate) fn judged(mut cells: Vec<u32>, mut is_won: impl FnMut(Option<u32>) -> bool) -> Entries {
-        for cell in &mut cells {
-            *cell = if is_won(Some(*cell).filter(|cell| *cell != INFINITE)) { WON } else { LOST };
+    /// Outcomes in place of numbers, which are all below 2^32 − 5, or infinite: whether each is won. After some of them
+    /// it is asked whether to go on.
+    pub(crate) fn judged<E>(
+        mut cells: Vec<u32>,
+        mut is_won: impl FnMut(Option<u32>) -> bool,
+        mut go_on: impl FnMut(usize) -> Result<(), E>,
+    ) -> Result<Entries, E> {
+        const SOME: usize = 1 << 20;
+        for some in cells.chunks_mut(SOME) {
+            go_on(some.len())?;
+            for cell in some {
+                *cell = if is_won(Some(*cell).filter(|cell| *cell != INFINITE)) { WON } else { LOST };
+            }
         }
-        Entries::from_cells(cells)
+        Ok(Entries::from_cells(cells))
+    }
+
+    /// Adds so many unknown entries.
+    pub(crate) fn push_unknown(&mut self, count: usize) {
+        self.cells.resize(self.cells.len() + count, UNKNOWN);
     }
 
     /// Room for more entries.

@@ -19,6 +19,8 @@ pub struct Recurrence {
     pub again_at: usize,
     /// … with so many values, the largest value between.
     pub window: usize,
+    /// The limit repeats after so many piles, and the distance of the windows is a multiple of that.
+    pub unit: usize,
 }
 
 /// Looks for a window that comes back, in the values of piles 1, 2, …; its distance must be a multiple of `unit`.
@@ -29,7 +31,7 @@ pub(crate) fn recurrence(values: &[u32], unit: usize) -> Option<Recurrence> {
     let window_at = again_at - distance;
     let window = *values[window_at..].iter().max()? as usize;
     let (preperiod, period) = least(values, window_at.checked_sub(window)?, distance);
-    Some(Recurrence { preperiod, period, window_at, again_at, window })
+    Some(Recurrence { preperiod, period, window_at, again_at, window, unit })
 }
 
 /// At which distance before, a multiple of `unit`, the last values stand as well, as many as the window is long. Only the

@@ -107,7 +107,9 @@ impl<'c> Talk<'c> {
         let who = if self.session.is_shared() { words::subject(&self.session, 1 - mover) } else { "You" };
         let many = if most == 1 { "one".to_owned() } else { format!("up to {most}") };
         let (pile, largest) = (self.style.number(&position.pile), self.style.number(&position.largest_take()));
-        say(&format!("\nPile {pile}. {who} may forbid {many} of the takes 1 to {largest}; Enter forbids none."))
+        let which =
+            if largest == "1" { "the take 1".to_owned() } else { format!("{many} of the takes 1 to {largest}") };
+        say(&format!("\nPile {pile}. {who} may forbid {which}; Enter forbids none."))
     }
 
     /// The computer forbids.
@@ -215,6 +217,7 @@ impl<'c> Talk<'c> {
                 self.session.swap();
                 self.renew("We have changed sides.")
             }
+            Command::Level(_) if self.session.is_shared() => Err("You are two people, and I only watch.".to_owned()),
             Command::Level(level) => {
                 self.session.set_level(level);
                 Ok("From now on I play like that.".to_owned())
@@ -259,7 +262,7 @@ impl<'c> Talk<'c> {
             return Err("Take at least one counter.".to_owned());
         }
         if take > position.pile {
-            return Err(format!("There are only {} counters.", style.number(&position.pile)));
+            return Err(format!("No more than {} can be taken.", style.counted(&position.pile, "counter")));
         }
         if take > largest {
             return Err(format!("You may take at most {} now.", style.number(&largest)));
@@ -303,6 +306,13 @@ impl<'c> Talk<'c> {
         let most = self.session.solver.game().blocked();
         if takes.count() > Natural::from(most) {
             return Err(format!("You may forbid at most {most}."));
+        }
+        let (largest, zero) = (self.session.position().largest_take(), Natural::ZERO);
+        if takes.contains(&zero) || takes.largest().is_some_and(|take| *take > largest) {
+            return Err(format!(
+                "Only 1 to {} can be taken, so nothing else need be forbidden.",
+                self.style.number(&largest)
+            ));
         }
         self.session.forbid(takes);
         self.renew("")

@@ -90,7 +90,7 @@ impl fmt::Display for Declined {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.hypothesis, &self.at) {
             (Hypothesis::Without(variable), _) => write!(f, "the rule uses `{}`", variable.name()),
-            (Hypothesis::With(variable), _) => write!(f, "it is about rules that use `{}`", variable.name()),
+            (Hypothesis::With(variable), _) => write!(f, "it is asked only for rules that use `{}`", variable.name()),
             (Hypothesis::Periodic(variable), _) => {
                 write!(f, "the rule is not seen to repeat as `{}` grows", variable.name())
             }

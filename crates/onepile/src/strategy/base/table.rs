@@ -37,11 +37,12 @@ pub(crate) fn table(game: &Game, asked: Asked<'_>, budget: &mut Budget<'_>) -> O
     let entries = match from.to_u64().zip(to.to_u64().filter(|to| *to < COPIED_BELOW)) {
         // Several bases copy from each other's tables; a search is as fast.
         Some(_) if bases.count() > 1 => return None,
-        Some((from, to)) => copied(&mut bases, &accepted, (from, to), budget).map(|cells| {
-            Some(match first {
+        Some((from, to)) => copied(&mut bases, &accepted, (from, to), budget).and_then(|cells| {
+            let entries = match first {
                 None => Entries::from_cells(cells),
-                Some(first) => first.outcomes(from, cells),
-            })
+                Some(first) => first.outcomes(from, cells, budget)?,
+            };
+            Ok(Some(entries))
         }),
         None => {
             let g = one_by_one(&mut bases, &accepted, (from, to), budget);
@@ -122,15 +123,16 @@ impl FirstLimits {
     }
 
     /// Who wins the piles from one on, by the smallest takes that win.
-    fn outcomes(&self, from: u64, cells: Vec<u32>) -> Entries {
+    fn outcomes(&self, from: u64, cells: Vec<u32>, budget: &mut Budget<'_>) -> Result<Entries, Bound> {
         let mut pile = from;
-        Entries::judged(cells, |g| {
+        let is_won = |g: Option<u32>| {
             let is_over = self.over.binary_search(&pile).is_ok();
             let limit = if is_over { 0 } else { self.at(pile) };
             pile += 1;
             // Who cannot move loses, but in misère play.
             if limit == 0 { self.misere } else { g.is_some_and(|g| u64::from(g) <= limit) }
-        })
+        };
+        Entries::judged(cells, is_won, |some| budget.spend(some as u64 / 64, budget.progress()))
     }
 }
 

@@ -47,7 +47,7 @@ pub(crate) fn table(game: &Game, asked: Asked<'_>, budget: &mut Budget<'_>) -> R
             table.undecided = Some(halted);
             let missing = bounds.map_or(0, |(from, to)| (to - from) as usize + 1 - table.entries.len());
             let fits = budget.reserve(missing as u64 * Entries::ENTRY_BYTES).is_ok();
-            table.entries.extend(std::iter::repeat_n(Entry::Unknown, if fits { missing } else { 0 }));
+            table.entries.push_unknown(if fits { missing } else { 0 });
         }
     }
     Ok(table)

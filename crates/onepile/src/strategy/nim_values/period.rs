@@ -54,6 +54,7 @@ impl Period {
             window_at: self.window_at as usize,
             again_at: self.again_at as usize,
             window: bounded.most as usize,
+            unit: bounded.repeat as usize,
         };
         Periodicity::Periodic {
             preperiod: self.before.into(),
