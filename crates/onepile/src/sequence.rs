@@ -237,6 +237,8 @@ fn by_table(
     /// The first table; the last.
     const FIRST: u64 = 1 << 10;
     const LAST: u64 = 1 << 31;
+    /// Piles after which a bound is looked at.
+    const SOME: u64 = 1 << 20;
     let (turn, zero) = (Natural::from(1u64), Natural::ZERO);
     let mut to = FIRST;
     // All piles below a number, and the terms among them.
@@ -248,13 +250,16 @@ fn by_table(
             Some(_) => 0,
             None => to + 1,
         };
-        // A table that was cut off may tell less than the one before.
-        if below > known {
-            let with_it = (0..below).zip(table.entries.iter()).filter(|(_, entry)| entry == wanted);
-            terms = with_it.map(|(pile, _)| Natural::from(pile)).take(count).collect();
-            known = below;
+        // The piles that the table before did not tell; one that was cut off may tell less than it.
+        let mut halted = None;
+        while known < below && terms.len() < count && halted.is_none() {
+            let end = below.min(known + SOME);
+            let new = (known..end).filter(|pile| table.entries.get(*pile as usize).as_ref() == Some(wanted));
+            terms.extend(new.take(count - terms.len()).map(Natural::from));
+            known = end;
+            halted = budget.spend(SOME / 64, budget.progress()).err();
         }
-        let met = table.undecided.map(|undecided| undecided.bound).or((to >= LAST).then_some(Bound::Work));
+        let met = halted.or(table.undecided.map(|undecided| undecided.bound)).or((to >= LAST).then_some(Bound::Work));
         let undecided = met.map(|bound| Undecided { bound, reached: Reached::Piles(known.into()) });
         if terms.len() == count || undecided.is_some() {
             return Ok(Terms { offset: 1, undecided: undecided.filter(|_| terms.len() < count), terms });
