@@ -201,11 +201,11 @@ pub fn hint_to_forbid(session: &Session, answer: &Answer, style: Style) -> Strin
 
 /// All takes, told apart by letter and colour.
 pub fn moves(session: &Session, answer: &Answer, style: Style) -> String {
-    /// Ranges on a line.
-    const SHOWN: usize = 40;
+    // Ranges on a line: fewer where numbers are long.
+    let shown = if session.position().pile.to_u64().is_some() { 40 } else { 8 };
     let legal = session.legal();
     let winning = answer.takes.without(&session.forbidden());
-    let list = |takes: &Takes| render::takes_listed(takes, SHOWN, |take| style.number(take));
+    let list = |takes: &Takes| render::takes_listed(takes, shown, |take| style.number(take));
     let known = answer.takes.is_complete();
     let mut lines = vec![style.winning(&format!("W  {}", list(&winning)))];
     match (known, winning.largest()) {
@@ -239,7 +239,8 @@ pub fn end(session: &Session, style: Style) -> String {
     };
     let wins = third_person(session, "win", "wins");
     let headline = style.headline(&format!("{reason}, and {} cannot move: {} {wins}!", lower(mover), lower(winner)));
-    format!("{headline}\nType `again` for another game, `undo` to take a move back, or `quit`.")
+    let sides = if session.is_shared() { "" } else { "`swap` for one with changed sides, " };
+    format!("{headline}\nType `again` for another game, {sides}`undo` to take a move back, or `quit`.")
 }
 
 /// The same within a sentence.
