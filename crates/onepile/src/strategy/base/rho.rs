@@ -3,6 +3,11 @@
 //! A lost position whose pile is a member b of the base has remoteness rho(b): rho(1) = 0, rho(2) = 2, and
 //! rho(bk + d) = rho(bk) + rho(d). That of any lost pile is the sum over its parts, and taking 1 is a longest defence. A
 //! won position has one more than the lost pile that its largest winning take leaves.
+//!
+//! *(ours)* The proof is in `docs/results.md`. In short: where limits never decrease, members are the parts of their sum iff
+//! the limit after each is below the one before, so winning takes are sums of last parts, and the play of a lost pile stays
+//! within its last part. By induction over the members two moves take away a rho of 2 at least, and of exactly 2 after a
+//! take of 1. It is false if limits may fall by 1: f = 3, 4, 3, 3, … at pile 8.
 
 use dashu_int::UBig;
 
