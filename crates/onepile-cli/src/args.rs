@@ -1,5 +1,6 @@
 //! The command line, as clap reads it: what verbs have in common. The options of a verb are in its own file.
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use bytesize::ByteSize;
@@ -186,6 +187,22 @@ impl std::ops::Deref for GameArgs {
     }
 }
 
+/// What the first move may take.
+#[derive(Args)]
+pub struct FirstArgs {
+    /// The limit of the first move: not-all, all or a number
+    #[arg(id = "first", long = "first", value_name = "F", value_parser = parse_first)]
+    pub limit: Option<First>,
+}
+
+/// Where a list or a page goes.
+#[derive(Args)]
+pub struct FileArgs {
+    /// Write to a file, completely or not at all; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
 /// A position other than the start of a game.
 #[derive(Args)]
 pub struct SetupArgs {
@@ -198,9 +215,8 @@ pub struct SetupArgs {
     /// The number of the coming move, from 1
     #[arg(long, value_name = "T")]
     pub turn: Option<Natural>,
-    /// The limit of the first move: not-all, all or a number
-    #[arg(long, value_name = "F", value_parser = parse_first)]
-    pub first: Option<First>,
+    #[command(flatten)]
+    pub first: FirstArgs,
 }
 
 impl SetupArgs {
@@ -272,7 +288,7 @@ pub fn parse_limit(text: &str) -> Result<Limit, ParseNaturalError> {
     if text == "inf" { Ok(Limit::Infinite) } else { text.parse().map(Limit::Finite) }
 }
 
-pub fn parse_first(text: &str) -> Result<First, String> {
+fn parse_first(text: &str) -> Result<First, String> {
     match text {
         "not-all" => Ok(First::NotAll),
         "all" => Ok(First::All),

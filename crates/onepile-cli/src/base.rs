@@ -1,7 +1,6 @@
 //! `onepile base`: the members of a base, and how they grow.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use clap::Args;
 use onepile::{
@@ -10,7 +9,7 @@ use onepile::{
 };
 use serde::Serialize;
 
-use crate::args::{Common, RuleArgs, TableFormat, parse_count};
+use crate::args::{Common, FileArgs, RuleArgs, TableFormat, parse_count};
 use crate::failure::Failure;
 use crate::json::UndecidedJson;
 use crate::listing;
@@ -41,9 +40,8 @@ pub struct BaseArgs {
     /// How to print it
     #[arg(long, value_enum, default_value = "text")]
     pub format: TableFormat,
-    /// Write to a file, completely or not at all; - is standard output
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub file: FileArgs,
 }
 
 /// One game or all of them.
@@ -106,7 +104,7 @@ type Observed = (BasePattern, usize);
 fn report(args: &BaseArgs, common: &Common, listing: Listing, observed: Vec<Observed>) -> Report {
     let format = common.format(args.format, TableFormat::Json);
     let (rule, undecided) = (args.rule.text(), listing.undecided.clone());
-    let (all, style) = (args.residue == ResidueArg::All, Style::toward(&args.output, common));
+    let (all, style) = (args.residue == ResidueArg::All, Style::toward(&args.file.output, common));
     let write = move |out: &mut dyn Write| match format {
         TableFormat::Json => {
             let undecided = listing.undecided.as_ref().map(UndecidedJson::from);
@@ -127,7 +125,7 @@ fn report(args: &BaseArgs, common: &Common, listing: Listing, observed: Vec<Obse
             listing::bfile(out, members.map(|(k, member)| [(k + 1).to_string(), member.b.to_string()]))
         }
     };
-    Report::list(write, &undecided, format == TableFormat::Json, args.output.clone())
+    Report::list(write, &undecided, format == TableFormat::Json, args.file.output.clone())
 }
 
 const HEAD: [&str; 5] = ["residue", "k", "b", "g", "step"];

@@ -1,7 +1,5 @@
 //! `onepile explain`: what is known of a rule, and how.
 
-use std::path::PathBuf;
-
 use clap::{Args, ValueEnum};
 use onepile::{
     Analysis, Answer, Budget, Column, Declined, Entry, Extent, Fact, Family, Game, Limit, ListedMember, Listing,
@@ -11,7 +9,7 @@ use onepile::{
 use serde::Serialize;
 
 use crate::advice::Advice;
-use crate::args::{Common, GameArgs};
+use crate::args::{Common, FileArgs, GameArgs};
 use crate::described;
 use crate::failure::Failure;
 use crate::json::UndecidedJson;
@@ -33,9 +31,8 @@ pub struct ExplainArgs {
     /// How to print it
     #[arg(long, value_enum, default_value = "text")]
     pub format: PageFormat,
-    /// Write to a file, completely or not at all; - is standard output
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub file: FileArgs,
 }
 
 /// The formats of a page to read.
@@ -67,11 +64,11 @@ pub fn run(args: &ExplainArgs, common: &Common) -> Result<Report, Failure> {
         PageFormat::Json => Report::json(&ExplainJson::from(&known), Status::Answered),
         PageFormat::Markdown => Report::new(known.page().markdown(), Status::Answered),
         PageFormat::Text => {
-            let style = Style::toward(&args.output, common);
+            let style = Style::toward(&args.file.output, common);
             Report::new(known.page().text(|line| style.headline(line)), Status::Answered)
         }
     };
-    Ok(report.into_file(args.output.clone()))
+    Ok(report.into_file(args.file.output.clone()))
 }
 
 /// All that a page tells of.
@@ -250,10 +247,10 @@ fn worked(game: &Game, budget: impl Fn() -> Budget<'static>) -> Option<Answer> {
 pub fn given_up(args: &ExplainArgs, common: &Common, undecided: &Undecided) -> Report {
     if is_json(args, common) {
         let json = UnexplainedJson { schema: 1, rule: args.game.text(), undecided: undecided.into() };
-        return Report::json(&json, Status::Undecided).into_file(args.output.clone());
+        return Report::json(&json, Status::Undecided).into_file(args.file.output.clone());
     }
     let text = format!("Undecided.\n  {}\n", render::undecided(undecided));
-    Report::list(move |out| out.write_all(text.as_bytes()), &Some(undecided.clone()), true, args.output.clone())
+    Report::list(move |out| out.write_all(text.as_bytes()), &Some(undecided.clone()), true, args.file.output.clone())
 }
 
 fn is_json(args: &ExplainArgs, common: &Common) -> bool {

@@ -1,13 +1,12 @@
 //! `onepile sequence`: integer sequences of a game.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use onepile::{First, Natural, Sequence, SequenceError, SetupError, Solver, Terms, Undecided};
+use onepile::{Natural, Sequence, SequenceError, SetupError, Solver, Terms, Undecided};
 use serde::Serialize;
 
-use crate::args::{Common, GameArgs, parse_count, parse_first};
+use crate::args::{Common, FileArgs, FirstArgs, GameArgs, parse_count};
 use crate::failure::Failure;
 use crate::json::UndecidedJson;
 use crate::listing;
@@ -37,15 +36,13 @@ pub struct SequenceArgs {
     /// The index of the first term; F and H begin there, however far out
     #[arg(long, value_name = "O")]
     pub offset: Option<Natural>,
-    /// The limit of the first move: not-all, all or a number
-    #[arg(long, value_name = "F", value_parser = parse_first)]
-    pub first: Option<First>,
+    #[command(flatten)]
+    pub first: FirstArgs,
     /// How to print it
     #[arg(long, value_enum, default_value = "text")]
     pub format: SequenceFormat,
-    /// Write to a file, completely or not at all; - is standard output
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub file: FileArgs,
 }
 
 /// The formats of a table, and a draft for the OEIS.
@@ -60,7 +57,7 @@ pub enum SequenceFormat {
 }
 
 pub fn run(args: &SequenceArgs, common: &Common) -> Result<Report, Failure> {
-    let mut solver = Solver::new(args.game.game(args.first.as_ref())?);
+    let mut solver = Solver::new(args.game.game(args.first.limit.as_ref())?);
     // F and H are functions: they begin at the index that is asked for, however far out.
     let sequence = match (&args.of.sequence, &args.offset) {
         (Sequence::F(_), Some(from)) => Sequence::F(from.clone()),
@@ -68,7 +65,7 @@ pub fn run(args: &SequenceArgs, common: &Common) -> Result<Report, Failure> {
         (other, _) => other.clone(),
     };
     let of_rule = matches!(sequence, Sequence::Base | Sequence::F(_) | Sequence::H(_));
-    if of_rule && (!solver.game().is_plain() || args.first.is_some()) {
+    if of_rule && (!solver.game().is_plain() || args.first.limit.is_some()) {
         let message = "this sequence belongs to the rule itself: leave out --misere, --stop, --block and --first";
         return Err(Failure::Usage(message.to_owned()));
     }
@@ -97,7 +94,7 @@ pub fn given_up(args: &SequenceArgs, common: &Common, undecided: &Undecided) -> 
 fn report(args: &SequenceArgs, common: &Common, found: Terms, draft: Option<Draft>) -> Report {
     let format = common.format(args.format, SequenceFormat::Json);
     let (rule, name, undecided) = (args.game.text(), args.of.name.clone(), found.undecided.clone());
-    let style = Style::toward(&args.output, common);
+    let style = Style::toward(&args.file.output, common);
     let offset = first_index(args, &found);
     let write = move |out: &mut dyn Write| match format {
         SequenceFormat::Json => {
@@ -120,7 +117,7 @@ fn report(args: &SequenceArgs, common: &Common, found: Terms, draft: Option<Draf
         }
         SequenceFormat::Bfile => listing::bfile(out, rows(&offset, &found.terms)),
     };
-    Report::list(write, &undecided, format == SequenceFormat::Json, args.output.clone())
+    Report::list(write, &undecided, format == SequenceFormat::Json, args.file.output.clone())
 }
 
 fn first_index(args: &SequenceArgs, found: &Terms) -> Natural {

@@ -55,7 +55,7 @@ pub enum MeasureArg {
 pub fn run(args: &SolveArgs, common: &Common) -> Result<Report, Failure> {
     let pile = args.pile.as_ref().or(args.pile_option.as_ref());
     let pile = pile.ok_or_else(|| Failure::Usage("how many counters? write `onepile solve RULE PILE`".to_owned()))?;
-    let game = args.game.game(args.setup.first.as_ref())?;
+    let game = args.game.game(args.setup.first.limit.as_ref())?;
     let position = match game.position(&args.setup.setup(pile)) {
         // The very limit of the position may be in doubt.
         Err(SetupError::Rule(error)) if let Some(undecided) = error.doubt() => {

@@ -1,13 +1,12 @@
 //! `onepile table`: one value for each pile.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use onepile::{Column, Entries, Entry, First, Natural, Solver, Table, Undecided};
+use onepile::{Column, Entries, Entry, Natural, Solver, Table, Undecided};
 use serde::{Serialize, Serializer};
 
-use crate::args::{Common, GameArgs, TableFormat, parse_first};
+use crate::args::{Common, FileArgs, FirstArgs, GameArgs, TableFormat};
 use crate::failure::Failure;
 use crate::json::UndecidedJson;
 use crate::listing;
@@ -38,15 +37,13 @@ pub struct TableArgs {
     /// The number of the coming move, from 1
     #[arg(long, value_name = "T", default_value = "1")]
     pub turn: Natural,
-    /// The limit of the first move: not-all, all or a number
-    #[arg(long, value_name = "F", value_parser = parse_first)]
-    pub first: Option<First>,
+    #[command(flatten)]
+    pub first: FirstArgs,
     /// How to print the table
     #[arg(long, value_enum, default_value = "text")]
     pub format: TableFormat,
-    /// Write to a file, completely or not at all; - is standard output
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub file: FileArgs,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -63,7 +60,7 @@ pub fn run(args: &TableArgs, common: &Common) -> Result<Report, Failure> {
     if args.from > args.to {
         return Err(Failure::Usage("the first pile (--from) is larger than the last (--to)".to_owned()));
     }
-    let game = args.game.game(args.first.as_ref())?;
+    let game = args.game.game(args.first.limit.as_ref())?;
     let piles = (&args.from, &args.to);
     let table = Solver::new(game).table(column(args.of), &args.turn, piles, &mut meter::budget(common))?;
     report(args, common, table)
@@ -103,7 +100,7 @@ fn report(args: &TableArgs, common: &Common, table: Table) -> Result<Report, Fai
             listing::bfile(out, known.map(cells))
         }
     };
-    Ok(Report::list(write, &undecided, format == TableFormat::Json, args.output.clone()))
+    Ok(Report::list(write, &undecided, format == TableFormat::Json, args.file.output.clone()))
 }
 
 fn column(of: ColumnArg) -> Column {

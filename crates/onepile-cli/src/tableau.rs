@@ -1,13 +1,12 @@
 //! `onepile tableau`: rows of the tableau of a rule of turn and pile.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use onepile::{Natural, Observed, Tableau, TableauEntry, TableauRow, Undecided};
 use serde::Serialize;
 
-use crate::args::{Common, RuleArgs};
+use crate::args::{Common, FileArgs, RuleArgs};
 use crate::failure::Failure;
 use crate::json::UndecidedJson;
 use crate::meter;
@@ -36,9 +35,8 @@ pub struct TableauArgs {
     /// How to print the tableau
     #[arg(long, value_enum, default_value = "text")]
     pub format: ListFormat,
-    /// Write to a file, completely or not at all; - is standard output
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub file: FileArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -66,7 +64,7 @@ pub fn given_up(args: &TableauArgs, common: &Common, undecided: &Undecided) -> R
 fn report(args: &TableauArgs, common: &Common, tableau: Tableau) -> Report {
     let format = common.format(args.format, ListFormat::Json);
     let undecided = tableau.undecided.clone();
-    let (rule, style) = (args.rule.text(), Style::toward(&args.output, common));
+    let (rule, style) = (args.rule.text(), Style::toward(&args.file.output, common));
     let write = move |out: &mut dyn Write| match format {
         ListFormat::Json => {
             serde_json::to_writer(&mut *out, &TableauJson::new(rule, &tableau))?;
@@ -83,7 +81,7 @@ fn report(args: &TableauArgs, common: &Common, tableau: Tableau) -> Report {
             tableau.rows.iter().try_for_each(|row| writeln!(out, "| {} |", cells(row).join(" | ")))
         }
     };
-    Report::list(write, &undecided, format == ListFormat::Json, args.output.clone())
+    Report::list(write, &undecided, format == ListFormat::Json, args.file.output.clone())
 }
 
 fn columns(tableau: &Tableau) -> std::ops::RangeInclusive<usize> {

@@ -69,7 +69,7 @@ fn begin(args: &PlayArgs) -> Result<Session, Failure> {
     let (Some(rule), Some(pile)) = (&args.rule, &args.pile) else {
         return Err(Failure::Usage("write `onepile play RULE PILE`, or `onepile play --load FILE`".to_owned()));
     };
-    let game = args.terms.game(RuleArgs { text: rule.clone() }.rule()?, args.setup.first.as_ref());
+    let game = args.terms.game(RuleArgs { text: rule.clone() }.rule()?, args.setup.first.limit.as_ref());
     let start = game.position(&args.setup.setup(pile))?;
     let seats = match (args.two, args.second) {
         (true, _) => [Seat::Person, Seat::Person],

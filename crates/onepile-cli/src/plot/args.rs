@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, value_parser};
-use onepile::{First, Natural};
+use onepile::Natural;
 
 use super::size::Size;
-use crate::args::{GameArgs, parse_first, parse_u64};
+use crate::args::{FirstArgs, GameArgs, parse_u64};
 
 #[derive(Args)]
 #[command(
@@ -51,9 +51,8 @@ pub struct PlotArgs {
     /// The number of the coming move, from 1
     #[arg(long, value_name = "T", default_value = "1")]
     pub turn: Natural,
-    /// The limit of the first move: not-all, all or a number
-    #[arg(long, value_name = "F", value_parser = parse_first)]
-    pub first: Option<First>,
+    #[command(flatten)]
+    pub first: FirstArgs,
     /// thumbnail, page, slide, poster, or width and height in pixels
     #[arg(long, value_name = "SIZE", default_value = "page")]
     pub size: Size,

@@ -20,7 +20,7 @@ use crate::output::Style;
 
 /// The picture that was asked for, or what prevented it.
 pub fn make(args: &PlotArgs, common: &Common, detail: u32) -> Known<Scene> {
-    let game = args.game.game(args.first.as_ref())?;
+    let game = args.game.game(args.first.limit.as_ref())?;
     let maker = Maker { args, game, common, detail, scale: Scale::new((args.size.width, args.size.height)) };
     match args.of {
         PictureArg::Outcome => maker.outcome(),
