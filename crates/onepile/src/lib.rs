@@ -43,6 +43,21 @@
 //! | let the computer play | [`Player`], [`Skill`] |
 //! | find a game by its name | [`NamedGame`] |
 
+/// Numbers, under a short name.
+mod natural {
+    pub(crate) use onepile_rule::{Limit, MAX_BITS, Natural};
+}
+
+/// The rule language, with what only a solver needs of it.
+mod rule {
+    pub(crate) use onepile_rule::batch::{Batch as Blocks, Line};
+    pub(crate) use onepile_rule::bounds::{Bounder, Outline, Span};
+    pub(crate) use onepile_rule::shape::{Polynomials, RootForm};
+    pub(crate) use onepile_rule::text::Expr;
+    pub(crate) use onepile_rule::value::Evaluator;
+    pub(crate) use onepile_rule::{Direction, EvalError, Inputs, Range, Region, Rule, Variable};
+}
+
 mod analysis;
 mod answer;
 mod beatty;
@@ -51,7 +66,6 @@ mod catalogue;
 mod entries;
 mod evidence;
 mod game;
-mod natural;
 pub mod oracle;
 mod outcome;
 mod pattern;
@@ -59,7 +73,6 @@ mod period;
 mod player;
 mod position;
 mod prove;
-mod rule;
 mod sequence;
 mod solver;
 mod strategy;
@@ -77,16 +90,16 @@ pub use catalogue::NamedGame;
 pub use entries::Entries;
 pub use evidence::{Evidence, Level, Method, Part, PileChain};
 pub use game::{First, Game, Play, RuleError, SetupError};
-pub use natural::{Limit, MAX_DIGITS, Natural, ParseNaturalError};
+pub use onepile_rule::{
+    Direction, EvalError, Inputs, Limit, LimitBounds, MAX_DIGITS, Natural, ParseNaturalError, ParseRuleError, Range,
+    Region, Rule, StepBounds, Variable,
+};
 pub use outcome::Outcome;
 pub use pattern::{LinearRecurrence, Repeating};
 pub use period::{NoPeriod, PeriodProof, Periodicity};
 pub use player::{Choice, Motive, Player, Skill};
 pub use position::{Position, Setup};
 pub use prove::{Property, Verdict, prove};
-pub use rule::{
-    Blocks, Direction, EvalError, Inputs, LimitBounds, Line, ParseRuleError, Range, Region, Rule, StepBounds, Variable,
-};
 pub use sequence::{Sequence, SequenceError, Terms};
 pub use solver::{Effort, Solver, Wanted};
 pub use strategy::{

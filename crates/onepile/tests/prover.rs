@@ -1,17 +1,14 @@
 //! The prover, on ranges that no scan could visit and against scans of small ones.
 
-mod common;
-mod regions;
-
 use std::cell::Cell;
 
-use common::rules;
 use onepile::{
     Budget, Direction, EvalError, Inputs, Limit, Natural, Property, Range, Region, Rule, Variable, Verdict, prove,
 };
+use onepile_testing::regions::irrational_rules;
+use onepile_testing::rules;
 use proptest::prelude::*;
 use proptest::strategy::Union;
-use regions::irrational_rules;
 
 fn verdict(rule: &str, property: &Property, region: &Region) -> Verdict {
     let rule: Rule = rule.parse().unwrap_or_else(|error| panic!("{error}"));
@@ -70,8 +67,8 @@ fn refutes_with_a_point() {
 type Case = (String, [(u64, u64); 4]);
 
 fn cases() -> impl Strategy<Value = Case> {
-    use common::Variable::{Last, Pile, Prev, Turn};
-    let sets: [&[common::Variable]; 7] =
+    use onepile_testing::Variable::{Last, Pile, Prev, Turn};
+    let sets: [&[onepile_testing::Variable]; 7] =
         [&[Last], &[Pile], &[Turn], &[Prev], &[Turn, Pile], &[Pile, Last], &[Turn, Last]];
     let texts = Union::new(sets.map(|set| rules(set).prop_map(|rule| rule.text)));
     let one = (1u64..=80, 0u64..=60).prop_map(|(low, width)| (low, low + width));
@@ -101,7 +98,7 @@ fn holds(rule: &Rule, property: &Property, point: [u64; 4]) -> Option<bool> {
     let here = limit_at(rule, point)?;
     let next = match property {
         Property::HasValue => return Some(here.is_some()),
-        Property::AtLeastOne => return Some(here.is_some_and(|limit| limit >= Limit::from(1))),
+        Property::AtLeastOne => return Some(here.is_some_and(|limit| limit >= Limit::from(1u32))),
         Property::UnitJumps
         | Property::RisesAtMostOne
         | Property::KeepsUp
@@ -139,7 +136,7 @@ fn agrees_with_scans() {
     properties.extend(of_pile.clone());
     properties.extend(directions.map(Property::NonDecreasing));
     properties.extend(directions.map(Property::FallsAtMostOne));
-    common::check(600, &cases(), |(text, ranges)| {
+    onepile_testing::check(600, &cases(), |(text, ranges)| {
         let rule: Rule = text.parse().map_err(|error| TestCaseError::fail(format!("{error}")))?;
         let used = |variable| rule.uses(variable);
         let others = [Variable::Turn, Variable::Pile, Variable::Last].into_iter().filter(|v| used(*v)).count();

@@ -230,13 +230,13 @@ fn what_cannot_be_reached_does_not_matter() {
     let jumps = "if turn + pile > 31 then 7 * (pile % 2) else turn + pile // 3";
     let plain = solve(&game("turn + pile // 3"), &at(1, 30u64));
     for rule in [errors, jumps] {
-        let setup = Setup { limit: Some(Limit::from(11)), ..at(1, 30u64) };
+        let setup = Setup { limit: Some(Limit::from(11u32)), ..at(1, 30u64) };
         let answer = solve(&game(rule), &setup);
         assert_eq!((answer.method, answer.outcome), (Method::Tableau, plain.outcome), "{rule}");
         assert_eq!((&answer.takes, &answer.remoteness), (&plain.takes, &plain.remoteness), "{rule}");
     }
     // One counter more and they are, at the border.
-    let position = game(errors).position(&Setup { limit: Some(Limit::from(11)), ..at(1, 32u64) }).unwrap();
+    let position = game(errors).position(&Setup { limit: Some(Limit::from(11u32)), ..at(1, 32u64) }).unwrap();
     assert!(Solver::new(game(errors)).answer(&position, &mut Budget::unlimited()).is_err());
 }
 
@@ -260,7 +260,7 @@ fn smallest_piles_and_largest_limits() {
         for rule in [EXAMPLE_2, EXAMPLE_3, EXAMPLE_1] {
             let play = if misere { game(rule).misere() } else { game(rule) };
             for pile in 0..=2u64 {
-                for limit in [Limit::from(0), Limit::from(1), Limit::from(2), Limit::Infinite] {
+                for limit in [Limit::from(0u32), Limit::from(1u32), Limit::from(2u32), Limit::Infinite] {
                     let setup = Setup { limit: Some(limit.clone()), ..at(1, pile) };
                     let position = play.position(&setup).unwrap();
                     let ours = Solver::new(play.clone()).answer(&position, &mut Budget::unlimited()).unwrap();
@@ -349,7 +349,7 @@ fn explicit_limits_at_any_size() {
     assert_eq!((answer.outcome, answer.remoteness), (Some(Outcome::N), Some(1u64.into())));
     assert_eq!(answer.takes.largest(), Some(&number("1e40")));
     assert!(answer.takes.ranges().len() > 100 && answer.takes.is_complete());
-    let position = Position { limit: Limit::from(1), ..position };
+    let position = Position { limit: Limit::from(1u32), ..position };
     let answer = Solver::new(game(EXAMPLE_2)).answer(&position, &mut Budget::unlimited()).unwrap();
     assert_eq!(answer.method, Method::Tableau);
 }
@@ -367,7 +367,7 @@ fn bounds_are_kept() {
     ];
     for rule in rules {
         for work in [0u64, 1, 100, 10_000, 200_000] {
-            let position = Position { turn: number("1"), pile: number("1e90"), limit: Limit::from(5) };
+            let position = Position { turn: number("1"), pile: number("1e90"), limit: Limit::from(5u32) };
             let mut budget = Budget::unlimited().with_work(work).with_bytes(1 << 20);
             let answer = Solver::new(game(rule)).answer(&position, &mut budget).expect("a rule with values");
             assert!(answer.undecided.is_some() || answer.outcome.is_some(), "{rule} with {work}");

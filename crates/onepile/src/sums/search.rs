@@ -149,7 +149,7 @@ fn reached(
 /// The largest takes that the takes from a pile leave to the opponent.
 struct TakeLimits<'g> {
     game: &'g Game,
-    blocks: Blocks<'g>,
+    blocks: Blocks,
     after: Vec<u32>,
 }
 

@@ -143,7 +143,7 @@ fn a_rule_with_an_error_is_solved_below_it() {
         assert_eq!(member.g.to_u64().unwrap(), plain[member.b.to_u64().unwrap() as usize - 1]);
     }
     let game = Game::new(rule);
-    let position = Position { turn: number("1"), pile: number("49"), limit: Limit::from(48) };
+    let position = Position { turn: number("1"), pile: number("49"), limit: Limit::from(48u32) };
     assert_eq!(Solver::new(game).answer(&position, &mut Budget::unlimited()).unwrap().method, Method::Base);
 }
 
@@ -163,7 +163,7 @@ fn rising_rules_with_remainders_agree() {
         assert_eq!((found.method, found.difference), (Method::Base, None), "{text}");
     }
     let game = Game::new(rules[2].parse().unwrap());
-    let setup = Setup { limit: Some(Limit::from(3)), ..Setup::pile(number("2300000000000000000000006")) };
+    let setup = Setup { limit: Some(Limit::from(3u32)), ..Setup::pile(number("2300000000000000000000006")) };
     let position = game.position(&setup).unwrap();
     let answer = Solver::new(game).answer(&position, &mut Budget::unlimited()).unwrap();
     assert_eq!(answer.take(), Some(&number("1")));

@@ -19,10 +19,10 @@ fn a_worked_position() {
         (position.limit.clone(), solve(&game, &position))
     };
     let (limit, answer) = position("if odd(prev) and last == 5 then 5 else 2*last");
-    assert_eq!((limit, answer.method), (Limit::from(5), Method::Bases));
+    assert_eq!((limit, answer.method), (Limit::from(5u32), Method::Bases));
     assert!(answer.takes.largest().is_none_or(|take| *take <= number("5")));
     let (limit, answer) = position("if odd(prev) then 2*last else last");
-    assert_eq!((limit, answer.outcome), (Limit::from(10), Some(Outcome::N)));
+    assert_eq!((limit, answer.outcome), (Limit::from(10u32), Some(Outcome::N)));
     assert!(answer.takes.contains(&number("10")));
 }
 
@@ -63,7 +63,7 @@ fn families_of_bases() {
 fn finite_families_answer_any_pile() {
     let game = game("if odd(prev) then 3 else 2");
     let small = |pile: u64| solve(&game, &game.position(&Setup::pile(pile)).unwrap()).outcome;
-    let position = game.position(&Setup { pile: number("1e200"), limit: Some(Limit::from(2)), ..Setup::default() });
+    let position = game.position(&Setup { pile: number("1e200"), limit: Some(Limit::from(2u32)), ..Setup::default() });
     let answer = solve(&game, &position.unwrap());
     let Evidence::Expansion { parts, period, .. } = &answer.evidence else { panic!("{:?}", answer.evidence) };
     assert!(*period == 2 && parts.len() < 10);

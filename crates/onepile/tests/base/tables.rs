@@ -13,8 +13,13 @@ fn outcomes(solver: &mut Solver, from: u64, to: u64) -> Entries {
 
 #[test]
 fn outcomes_agree_with_a_search() {
-    let firsts =
-        [None, Some(First::NotAll), Some(First::All), Some(First::Limit(Limit::ZERO)), Some(First::Limit(3.into()))];
+    let firsts = [
+        None,
+        Some(First::NotAll),
+        Some(First::All),
+        Some(First::Limit(Limit::ZERO)),
+        Some(First::Limit(Limit::from(3u32))),
+    ];
     for rule in ["2*last", "1 + last % 3", "if even(last) then last else 4*last", "last // 2", "max(1, 9 - last)"] {
         let plain = game(rule);
         let stopped = || game(rule).stop([number("5"), number("17")]);
@@ -38,7 +43,7 @@ fn outcomes_of_huge_piles() {
     for game in [
         game("last"),
         game("last").misere(),
-        game("2*last").first(First::Limit(5.into())),
+        game("2*last").first(First::Limit(Limit::from(5u32))),
         game("1 + last % 3").stop([number("7")]),
     ] {
         let mut solver = Solver::new(game.clone());

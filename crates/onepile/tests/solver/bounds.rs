@@ -28,7 +28,7 @@ fn huge_piles_are_undecided_at_once() {
     for rule in [FIBONACCI, "floor(sqrt(pile))", "turn + 1", MIXED, TIMED, "1 // (pile - last)"] {
         // No memory and no work at all is needed to see that it is hopeless.
         let budget = || Budget::unlimited().with_bytes(0).with_work(0);
-        let answer = Solver::searching(game(rule)).answer(&huge(3.into()), &mut budget()).unwrap();
+        let answer = Solver::searching(game(rule)).answer(&huge(3u32.into()), &mut budget()).unwrap();
         assert_eq!((answer.outcome, &answer.undecided, answer.evidence), (None, &nothing_begun, Evidence::None));
         assert!(answer.takes.ranges().is_empty() && !answer.takes.is_complete());
         assert_eq!([answer.remoteness, answer.suspense, answer.nim_value, answer.resist], [const { None }; 4]);
@@ -46,7 +46,7 @@ fn some_huge_piles_need_no_search() {
     };
     let stuck = ask(game(FIBONACCI), Limit::ZERO);
     assert_eq!((stuck.outcome, stuck.undecided, stuck.evidence), (Some(Outcome::P), None, Evidence::Stuck));
-    let over = ask(game(FIBONACCI).misere().stop([number("1e100")]), 5.into());
+    let over = ask(game(FIBONACCI).misere().stop([number("1e100")]), 5u32.into());
     assert_eq!((over.outcome, over.undecided, over.evidence), (Some(Outcome::N), None, Evidence::Over));
     // Taking all wins, but is not known to be the smallest winning take.
     let all = ask(game(FIBONACCI), Limit::Infinite);
@@ -147,7 +147,7 @@ fn measures_are_left_out_unless_insisted_upon() {
 fn memory_is_counted_before_it_is_used_and_given_back() {
     let out_of_memory = Some(Undecided { bound: Bound::Memory, reached: Reached::Nothing });
     // A pile that no machine holds a table for, in next to no time.
-    let large = Position { turn: 1u64.into(), pile: 4_000_000_000u64.into(), limit: 5.into() };
+    let large = Position { turn: 1u64.into(), pile: 4_000_000_000u64.into(), limit: 5u32.into() };
     let answer =
         Solver::searching(game(FIBONACCI)).answer(&large, &mut Budget::unlimited().with_bytes(1 << 20)).unwrap();
     assert_eq!((answer.outcome, answer.undecided), (None, out_of_memory));
@@ -162,7 +162,7 @@ fn memory_is_counted_before_it_is_used_and_given_back() {
         }
     }
     // Nor does an earlier question count as progress of the next one.
-    let huge = Position { turn: 1u64.into(), pile: number("1e100"), limit: 5.into() };
+    let huge = Position { turn: 1u64.into(), pile: number("1e100"), limit: 5u32.into() };
     let answer = Solver::searching(game(FIBONACCI)).answer(&huge, &mut budget).unwrap();
     assert_eq!(answer.undecided.unwrap().reached, Reached::Nothing);
 }

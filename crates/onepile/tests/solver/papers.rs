@@ -12,11 +12,14 @@ const EXAMPLE: &str = "if turn == 1 then (if pile <= 20 then 3 else pile - 17) \
 #[test]
 fn fibonacci_nim() {
     let answer = solve(&game(FIBONACCI), &Setup::pile(1000u64));
-    assert_eq!(answer.position.limit, Limit::from(999));
+    assert_eq!(answer.position.limit, Limit::from(999u32));
     assert_eq!((answer.outcome, answer.take()), (Some(Outcome::N), Some(&13u64.into())));
     assert_eq!((ranges(&answer), answer.takes.is_complete()), (vec![(13, 13)], true));
     assert_eq!(measures(&answer), [Some(755), Some(9), Some(22)]);
-    assert_eq!(answer.evidence, Evidence::Search { leaves: Some((987u64.into(), 26.into())), choices: 999u64.into() });
+    assert_eq!(
+        answer.evidence,
+        Evidence::Search { leaves: Some((987u64.into(), 26u32.into())), choices: 999u64.into() }
+    );
     // The members of the base are lost at the start, and taking 1 lasts longest.
     assert_eq!(lost_piles(&game(FIBONACCI), 100), [0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89]);
     let answer = solve(&game(FIBONACCI), &Setup::pile(13u64));

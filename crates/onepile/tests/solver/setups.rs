@@ -32,7 +32,7 @@ fn other_first_limits() {
     for game in [first(First::All), first(First::All).misere()] {
         assert_eq!(first_limits(&game, [0, 1, 5, 6, 10]), [0, 1, 0, 6, 10]);
     }
-    for game in [first(First::Limit(3.into())), first(First::Limit(3.into())).misere()] {
+    for game in [first(First::Limit(3u32.into())), first(First::Limit(3u32.into())).misere()] {
         assert_eq!(first_limits(&game, [0, 1, 5, 6, 10]), [0, 3, 0, 3, 3]);
     }
     assert_eq!(limit(&first(First::Limit(Limit::Infinite)), &Setup::pile(9u64)), Limit::Infinite);
@@ -49,12 +49,12 @@ fn first_limits_hold_where_they_are_needed_or_asked_for() {
     let [needs, does_not] = ["if turn < 3 then last else 1", "if turn == 1 then 3 else 2*last"].map(game);
     let ten = Natural::from(10u64);
     assert_eq!([&needs, &does_not].map(|game| game.needs_first_limit(&ten)), [true, false]);
-    assert_eq!([&needs, &does_not].map(|game| limit(game, &Setup::pile(10u64))), [9.into(), 3.into()]);
-    assert_eq!(limit(&does_not.clone().first(First::NotAll), &Setup::pile(10u64)), 9.into());
-    assert_eq!(limit(&game("3").first(First::All), &Setup::pile(10u64)), 10.into());
+    assert_eq!([&needs, &does_not].map(|game| limit(game, &Setup::pile(10u64))), [9u32.into(), 3u32.into()]);
+    assert_eq!(limit(&does_not.clone().first(First::NotAll), &Setup::pile(10u64)), 9u32.into());
+    assert_eq!(limit(&game("3").first(First::All), &Setup::pile(10u64)), 10u32.into());
     // Only for the first move, and not against an explicit limit.
-    assert_eq!(limit(&game("3").first(First::All), &at(2, 10)), 3.into());
-    assert_eq!(limit(&does_not.first(First::All), &limited(10, 12)), 12.into());
+    assert_eq!(limit(&game("3").first(First::All), &at(2, 10)), 3u32.into());
+    assert_eq!(limit(&does_not.first(First::All), &limited(10, 12)), 12u32.into());
     assert!(is_won(&game(FIBONACCI), &limited(3, 7)));
 }
 
@@ -62,12 +62,12 @@ fn first_limits_hold_where_they_are_needed_or_asked_for() {
 fn the_opponents_take_makes_it_turn_2() {
     let taken = |pile: u64, last: u64| Setup { last: Some(last.into()), ..Setup::pile(pile) };
     let position = game("turn*last + prev").position(&taken(10, 3)).unwrap();
-    assert_eq!(position, Position { turn: 2u64.into(), pile: 10u64.into(), limit: 19.into() });
+    assert_eq!(position, Position { turn: 2u64.into(), pile: 10u64.into(), limit: 19u32.into() });
     let later = Setup { turn: Some(5u64.into()), ..taken(10, 3) };
-    assert_eq!(limit(&game("turn*last + prev"), &later), 28.into());
+    assert_eq!(limit(&game("turn*last + prev"), &later), 28u32.into());
     // Over is over, whatever was taken, and an explicit limit needs no rule.
     assert_eq!(limit(&game("1 // pile"), &taken(0, 3)), Limit::ZERO);
-    assert_eq!(limit(&game("1 // 0"), &Setup { limit: Some(4.into()), ..taken(10, 3) }), 4.into());
+    assert_eq!(limit(&game("1 // 0"), &Setup { limit: Some(4u32.into()), ..taken(10, 3) }), 4u32.into());
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn descriptions_without_a_position() {
     for (rule, missing) in [("2*last", Variable::Last), ("prev // 2", Variable::Prev)] {
         assert_eq!(game(rule).position(&at(3, 10)), Err(SetupError::NeedsLast(missing)));
         let [last, limit] =
-            [Setup { last: Some(1u64.into()), ..at(3, 10) }, Setup { limit: Some(2.into()), ..at(3, 10) }];
+            [Setup { last: Some(1u64.into()), ..at(3, 10) }, Setup { limit: Some(2u32.into()), ..at(3, 10) }];
         assert_eq!([last, limit].map(|setup| game(rule).position(&setup).is_ok()), [true, true]);
     }
     let message = SetupError::NeedsLast(Variable::Prev).to_string();
@@ -90,5 +90,5 @@ fn turns_of_any_size() {
     // 10^30 leaves 1 when divided by 3, as 4 does.
     let [huge, small] = [huge, at(4, 30)].map(|setup| solve(&game("1 + turn % 3"), &setup));
     assert_eq!((huge.outcome, &huge.takes, &huge.remoteness), (small.outcome, &small.takes, &small.remoteness));
-    assert_eq!((small.position.limit, &huge.position.turn), (2.into(), &number("1e30")));
+    assert_eq!((small.position.limit, &huge.position.turn), (2u32.into(), &number("1e30")));
 }

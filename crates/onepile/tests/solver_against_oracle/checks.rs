@@ -10,8 +10,8 @@ use onepile::{
 use proptest::prelude::*;
 use proptest::test_runner::{TestCaseError, TestCaseResult};
 
-use crate::common::Trouble;
 use crate::model::{Model, TO, library_limit};
+use onepile_testing::Trouble;
 
 /// Both sides on every position; also the limits of described positions, and tables of all columns.
 ///
@@ -24,7 +24,7 @@ pub fn check_game(model: &Model<'_>) -> Result<(u32, u32), TestCaseError> {
     let turn = model.terms.turn;
     for pile in 0..=TO {
         let finite = (0..=pile + 1).map(|limit| (limit, Limit::from(limit)));
-        for (number, limit) in finite.chain([(pile, Limit::Infinite), (pile, Limit::from(1 << 40))]) {
+        for (number, limit) in finite.chain([(pile, Limit::Infinite), (pile, Limit::from(1u64 << 40))]) {
             let position = Position { turn: turn.into(), pile: pile.into(), limit };
             let errors = model.errors(pile, number);
             match solver.answer(&position, &mut Budget::unlimited()) {

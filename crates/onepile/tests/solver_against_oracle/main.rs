@@ -4,17 +4,14 @@
 //! itself: never from the library. Rules with errors belong to it: the library has to complain iff legal play from
 //! the position asked for leads to an error.
 
-#[path = "../common/mod.rs"]
-mod common;
-
 mod checks;
 mod model;
 
 use std::cell::Cell;
 
 use checks::{check_game, check_outcomes};
-use common::{RandomRule, Trouble, Variable};
 use model::{Model, Sample, Terms, Value, terms};
+use onepile_testing::{RandomRule, Trouble, Variable};
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::TestCaseResult;
@@ -54,9 +51,10 @@ impl Seen {
 /// Random rules of the whole language.
 fn check_rules(cases: u32, rules: impl Strategy<Value = RandomRule>) -> Seen {
     let seen = Seen::default();
-    common::check(cases, &(rules, terms()), |(rule, terms)| {
-        let value =
-            |turn, pile, last: Option<u64>| common::limit(&rule.tree, turn, pile, last, last.map(|last| pile + last));
+    onepile_testing::check(cases, &(rules, terms()), |(rule, terms)| {
+        let value = |turn, pile, last: Option<u64>| {
+            onepile_testing::limit(&rule.tree, turn, pile, last, last.map(|last| pile + last))
+        };
         seen.check(&Sample::new(&rule.text, terms.turn, value), &terms)
     });
     seen
@@ -67,7 +65,7 @@ fn rules_of_every_mix_of_variables() {
     for set in 0..16 {
         let mix = Variable::ALL.into_iter().enumerate().filter(|(i, _)| set & (1 << i) != 0);
         let mix: Vec<Variable> = mix.map(|(_, variable)| variable).collect();
-        let seen = check_rules(300, common::sound_rules(&mix));
+        let seen = check_rules(300, onepile_testing::sound_rules(&mix));
         let [sound, with_errors, skipped] = [seen.sound, seen.with_errors, seen.skipped].map(Cell::into_inner);
         assert!(
             with_errors == 0 && sound > 10 * skipped,
@@ -78,7 +76,7 @@ fn rules_of_every_mix_of_variables() {
 
 #[test]
 fn rules_with_errors() {
-    let seen = check_rules(3000, common::any_rules());
+    let seen = check_rules(3000, onepile_testing::any_rules());
     let [sound, with_errors, skipped] = [seen.sound, seen.with_errors, seen.skipped].map(Cell::into_inner);
     assert!(
         sound > 10 * skipped && 50 * with_errors > sound,
@@ -90,7 +88,7 @@ fn rules_with_errors() {
 #[derive(Clone, Debug)]
 struct Listed {
     /// No limit is an error.
-    limits: Vec<Option<common::Limit>>,
+    limits: Vec<Option<onepile_testing::Limit>>,
     factors: [u64; 4],
     /// Stands where the list has no entry, which never happens; an error there hides from the library that the rule
     /// has a value everywhere.
@@ -99,9 +97,9 @@ struct Listed {
 
 impl Listed {
     fn text(&self) -> String {
-        let limit = |limit: &Option<common::Limit>| match limit {
-            Some(common::Limit::Finite(limit)) => limit.to_string(),
-            Some(common::Limit::Infinite) => "inf".to_owned(),
+        let limit = |limit: &Option<onepile_testing::Limit>| match limit {
+            Some(onepile_testing::Limit::Finite(limit)) => limit.to_string(),
+            Some(onepile_testing::Limit::Infinite) => "inf".to_owned(),
             None => "1/0".to_owned(),
         };
         let limits: Vec<String> = self.limits.iter().map(limit).collect();
@@ -123,15 +121,15 @@ impl Listed {
     }
 }
 
-fn lists(limits: impl Strategy<Value = Option<common::Limit>>) -> impl Strategy<Value = Listed> {
+fn lists(limits: impl Strategy<Value = Option<onepile_testing::Limit>>) -> impl Strategy<Value = Listed> {
     let factor = || prop_oneof![1 => Just(0), 1 => 1u64..=4];
     let factors = [factor(), factor(), factor(), factor()];
     (proptest::collection::vec(limits, 1..=9), factors, select(vec!["0", "1/0"]))
         .prop_map(|(limits, factors, otherwise)| Listed { limits, factors, otherwise })
 }
 
-fn finite(low: u128, high: u128) -> impl Strategy<Value = Option<common::Limit>> {
-    (low..=high).prop_map(|limit| Some(common::Limit::Finite(limit)))
+fn finite(low: u128, high: u128) -> impl Strategy<Value = Option<onepile_testing::Limit>> {
+    (low..=high).prop_map(|limit| Some(onepile_testing::Limit::Finite(limit)))
 }
 
 /// Lists of limits, with so many errors for every ten limits.
@@ -140,11 +138,11 @@ fn check_lists(cases: u32, errors: u32) -> Seen {
         6 => finite(0, 4),
         2 => finite(5, 9),
         1 => finite(1 << 32, 1 << 100),
-        1 => Just(Some(common::Limit::Infinite)),
+        1 => Just(Some(onepile_testing::Limit::Infinite)),
         errors => Just(None),
     ];
     let seen = Seen::default();
-    common::check(cases, &(lists(limits), terms()), |(list, terms)| {
+    onepile_testing::check(cases, &(lists(limits), terms()), |(list, terms)| {
         seen.check(&Sample::new(&list.text(), terms.turn, |turn, pile, last| list.value(turn, pile, last)), &terms)
     });
     seen
@@ -167,7 +165,7 @@ fn listed_limits_with_errors() {
 /// Small limits on larger piles, of which the solver forgets those that no take reaches back to.
 #[test]
 fn small_limits_on_larger_piles() {
-    common::check(1000, &(lists(finite(0, 5)), terms()), |(list, terms)| {
+    onepile_testing::check(1000, &(lists(finite(0, 5)), terms()), |(list, terms)| {
         let timed = list.factors[0] > 0;
         let game = terms.game(&list.text());
         let mut oracle = terms.oracle(|turn, pile, last, _| list.value(turn, pile, Some(last)).unwrap().on_pile(pile));

@@ -6,7 +6,7 @@ use onepile::oracle::Oracle;
 use onepile::{First, Game, Limit};
 use proptest::prelude::*;
 
-use crate::common::{self, Trouble};
+use onepile_testing::Trouble;
 
 /// The largest pile.
 pub const TO: u64 = 7;
@@ -55,7 +55,7 @@ pub fn terms() -> impl Strategy<Value = Terms> {
 }
 
 /// A limit, or why there is none.
-pub type Value = Result<common::Limit, Trouble>;
+pub type Value = Result<onepile_testing::Limit, Trouble>;
 
 /// A rule of which the text is for the library and the values are for the oracle.
 pub struct Sample {
@@ -164,9 +164,9 @@ impl<'a> Model<'a> {
     }
 }
 
-pub fn library_limit(limit: common::Limit) -> Limit {
+pub fn library_limit(limit: onepile_testing::Limit) -> Limit {
     match limit {
-        common::Limit::Finite(limit) => Limit::Finite(limit.to_string().parse().unwrap()),
-        common::Limit::Infinite => Limit::Infinite,
+        onepile_testing::Limit::Finite(limit) => Limit::Finite(limit.to_string().parse().unwrap()),
+        onepile_testing::Limit::Infinite => Limit::Infinite,
     }
 }

@@ -1,8 +1,5 @@
 //! Sums of piles: against their definition, the traps, the classical games, and piles of many digits.
 
-#[path = "../common/mod.rs"]
-mod common;
-
 mod classical;
 mod oracle;
 mod random;

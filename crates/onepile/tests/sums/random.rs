@@ -7,7 +7,6 @@ use onepile::{Budget, Game, Grounds, Limit, Natural, Outcome, Play, Setup, Sum};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 
-use crate::common;
 use crate::oracle::{Pile, Sums};
 use crate::takes;
 
@@ -140,7 +139,7 @@ fn seen(
     block: std::ops::RangeInclusive<u64>,
 ) -> Seen {
     let seen = Seen::default();
-    common::check(cases, &(groups, block), |(groups, block)| seen.check(&groups, play, block));
+    onepile_testing::check(cases, &(groups, block), |(groups, block)| seen.check(&groups, play, block));
     seen
 }
 

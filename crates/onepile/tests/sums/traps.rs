@@ -110,7 +110,7 @@ fn errors_count_where_play_leads_to_them() {
 fn a_pile_with_memory_gets_its_first_limit() {
     let mut sum = Sum::new(Play::Normal, 0);
     sum.add("2*last".parse().unwrap(), &Setup::pile(13u64)).unwrap();
-    assert_eq!(sum.piles()[0].1.limit, Limit::from(12));
+    assert_eq!(sum.piles()[0].1.limit, Limit::from(12u32));
 }
 
 #[test]

@@ -18,7 +18,7 @@ pub(super) const BLOCK: u32 = 1024;
 /// Evaluates a rule at positions counted from the turn of a query.
 pub(super) struct LimitSource<'a> {
     rule: &'a Rule,
-    blocks: RefCell<Blocks<'a>>,
+    blocks: RefCell<Blocks>,
     turn: &'a Natural,
 }
 

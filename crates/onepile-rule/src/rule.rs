@@ -1,0 +1,267 @@
+//! The rule of a game: text on one line that gives the limit of the player about to move.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use dashu_int::UBig;
+use dashu_ratio::RBig;
+
+use crate::bounds::{Bounder, Direction, LimitBounds, Outline, Range, Region, StepBounds, envelope};
+use crate::shape::{Knowledge, Known, Polynomials, RootForm, modulus_in_last, period, polynomials};
+use crate::text::{AddOp, Expr, Function, ParseRuleError, Variable, parse};
+use crate::value::{EvalError, Evaluator, Inputs, Value};
+use crate::{Limit, Natural};
+
+/// How many counters may be taken next, as a function of `last`, `pile`, `prev` and `turn`.
+///
+/// ```
+/// use onepile_rule::{Inputs, Limit, Natural, Rule, Variable};
+///
+/// let rule: Rule = "if last%2==0 then last else 4*last".parse()?;
+/// assert_eq!(rule.to_string(), "if last % 2 == 0 then last else 4*last");
+/// assert!(rule.uses(Variable::Last) && !rule.uses(Variable::Turn));
+///
+/// // The opponent took 7 and left 100.
+/// let inputs = Inputs::moved(Natural::from(2u64), Natural::from(100u64), Natural::from(7u64));
+/// assert_eq!(rule.limit(&inputs)?, Limit::from(28u32));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// `Display` writes the rule in one fixed style, which reads back as the same rule; [`Rule::text`] is what was typed.
+/// A copy shares the rule, so it costs nothing.
+#[derive(Clone, Debug)]
+pub struct Rule {
+    read: Arc<Read>,
+}
+
+/// A rule as it was read.
+#[derive(Debug)]
+struct Read {
+    text: String,
+    expr: Expr,
+    /// Whether each variable occurs, in the order of [`Variable::index`].
+    uses: [bool; 4],
+}
+
+impl Rule {
+    fn from_expr(text: String, expr: Expr) -> Rule {
+        let mut uses = [false; 4];
+        expr.variables(&mut |variable| uses[variable.index()] = true);
+        Rule { read: Arc::new(Read { text, expr, uses }) }
+    }
+
+    /// The rule as an expression.
+    pub fn expr(&self) -> &Expr {
+        &self.read.expr
+    }
+
+    /// The text as it was typed, without surrounding white space.
+    pub fn text(&self) -> &str {
+        &self.read.text
+    }
+
+    /// Whether a variable occurs in the rule.
+    pub fn uses(&self, variable: Variable) -> bool {
+        self.read.uses[variable.index()]
+    }
+
+    /// The limit at a point.
+    ///
+    /// # Errors
+    ///
+    /// Where the rule has no value there, or none that is settled.
+    pub fn limit(&self, inputs: &Inputs) -> Result<Limit, EvalError> {
+        self.limit_by(&mut Evaluator::default(), inputs)
+    }
+
+    /// The same with an evaluator that is kept for many points.
+    pub fn limit_by(&self, evaluator: &mut Evaluator, inputs: &Inputs) -> Result<Limit, EvalError> {
+        evaluator.limit(&self.read.expr, inputs)
+    }
+
+    /// Bounds of the limit over a region: it never lies outside them.
+    ///
+    /// ```
+    /// use onepile_rule::{Limit, Natural, Range, Region, Rule, Variable};
+    /// let rule: Rule = "floor(phi*last)".parse()?;
+    /// let bounds = rule.bounds(&Region::all().with(Variable::Last, Range::new(10u64, 100u64)));
+    /// assert_eq!((bounds.low, bounds.high), (Natural::from(16u64), Limit::from(161u32)));
+    /// # Ok::<(), onepile_rule::ParseRuleError>(())
+    /// ```
+    pub fn bounds(&self, region: &Region) -> LimitBounds {
+        self.bounds_by(&mut Bounder::default(), region)
+    }
+
+    /// The same with a bounder that is kept for many regions.
+    pub fn bounds_by(&self, bounder: &mut Bounder, region: &Region) -> LimitBounds {
+        LimitBounds::from(bounder.value(&self.read.expr, region))
+    }
+
+    /// The rule made ready for rough bounds.
+    pub fn outline(&self) -> Outline {
+        Outline::of(&self.read.expr)
+    }
+
+    /// Bounds of the step of the limit, from each point of a region to the next in some direction.
+    ///
+    /// ```
+    /// use onepile_rule::{Direction, Region, Rule};
+    /// let rule: Rule = "2*last - last % 2".parse()?;
+    /// assert_eq!(rule.step_bounds(&Region::all(), Direction::LAST).to_string(), "1 to 3");
+    /// # Ok::<(), onepile_rule::ParseRuleError>(())
+    /// ```
+    pub fn step_bounds(&self, region: &Region, direction: Direction) -> StepBounds {
+        StepBounds::from(Bounder::default().step(&self.limit_expr(), region, direction))
+    }
+
+    /// The rule at one value of a quantity, with what follows from that worked out.
+    ///
+    /// ```
+    /// use onepile_rule::{Natural, Rule, Variable};
+    /// let rule: Rule = "if turn <= 3 then pile else turn + 1 + pile // 2".parse()?;
+    /// assert_eq!(rule.at(Variable::Turn, Natural::from(4u64)).to_string(), "4 + 1 + pile // 2");
+    /// # Ok::<(), onepile_rule::ParseRuleError>(())
+    /// ```
+    pub fn at(&self, variable: Variable, value: Natural) -> Rule {
+        self.specialised(&Knowledge::of(variable, Known::Value(value.0)))
+    }
+
+    /// The rule where a quantity has a given remainder on division by a number, which must not be 0.
+    ///
+    /// ```
+    /// use onepile_rule::{Natural, Rule, Variable};
+    /// let rule: Rule = "if prev % 3 == 2 then last else 2*last".parse()?;
+    /// let two_modulo_three = rule.at_residue(Variable::Prev, Natural::from(2u64), Natural::from(3u64));
+    /// assert_eq!(two_modulo_three.to_string(), "last");
+    /// # Ok::<(), onepile_rule::ParseRuleError>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the divisor is 0.
+    pub fn at_residue(&self, variable: Variable, residue: Natural, modulus: Natural) -> Rule {
+        self.specialised(&Knowledge::of(variable, Known::Residue(residue.0 % &modulus.0, modulus.0)))
+    }
+
+    /// The rule with `pile + last` in the place of `prev`.
+    pub fn with_prev_written_out(&self) -> Rule {
+        let [pile, last] = [Variable::Pile, Variable::Last].map(Expr::Variable);
+        let sum = Expr::Sum(Box::new(pile), vec![(AddOp::Plus, last)]);
+        self.specialised(&Knowledge::of(Variable::Prev, Known::Is(sum)))
+    }
+
+    /// The rule with `prev - last` in the place of `pile`.
+    pub fn with_pile_written_out(&self) -> Rule {
+        let [prev, last] = [Variable::Prev, Variable::Last].map(Expr::Variable);
+        let difference = Expr::Sum(Box::new(prev), vec![(AddOp::Minus, last)]);
+        self.specialised(&Knowledge::of(Variable::Pile, Known::Is(difference)))
+    }
+
+    /// The rule without `min(…, pile)`, which changes no game: no more than the pile can be taken anyway.
+    pub fn without_pile_caps(&self) -> Rule {
+        let expr = self.read.expr.without_pile_caps();
+        Rule::from_expr(expr.to_string(), expr)
+    }
+
+    /// The rule with `pile + 1` in the place of `pile`.
+    pub fn with_one_more(&self) -> Rule {
+        let one = Expr::Number(RBig::ONE);
+        let sum = Expr::Sum(Box::new(Expr::Variable(Variable::Pile)), vec![(AddOp::Plus, one)]);
+        self.specialised(&Knowledge::of(Variable::Pile, Known::Is(sum)))
+    }
+
+    fn specialised(&self, knowledge: &Knowledge) -> Rule {
+        let expr = knowledge.specialise(&self.read.expr);
+        Rule::from_expr(expr.to_string(), expr)
+    }
+
+    /// The limit as an expression: the value rounded down, and not below 0.
+    pub fn limit_expr(&self) -> Expr {
+        let floor = Expr::Call(Function::Floor, vec![self.read.expr.clone()]);
+        Expr::Call(Function::Max, vec![floor, Expr::Number(RBig::ZERO)])
+    }
+
+    /// A period in the previous pile, with the take fixed, as far as the shape of the rule tells.
+    pub fn period_in_prev(&self) -> Option<UBig> {
+        period(&self.read.expr, &[Variable::Prev, Variable::Pile])
+    }
+
+    /// A period in one quantity, with all others fixed, as far as the shape of the rule tells.
+    pub fn period_in(&self, variable: Variable) -> Option<UBig> {
+        period(&self.read.expr, &[variable])
+    }
+
+    /// How the rule is made of polynomials of a quantity all over a region, as far as its shape tells.
+    pub fn polynomials_in(&self, variable: Variable, region: &Region) -> Option<Polynomials> {
+        polynomials(&self.read.expr, variable, region)
+    }
+
+    /// A number such that the rule is simpler where the residue of the last take on division by it is known; at most so
+    /// large.
+    pub fn modulus_in_last(&self, most: usize) -> usize {
+        modulus_in_last(&self.read.expr, most)
+    }
+
+    /// Bounds of the step of the smaller of limit and pile, from each pile from `from` on to the next.
+    pub fn jump_bounds(&self, bounder: &mut Bounder, from: UBig) -> StepBounds {
+        let piles = Region::all().with(Variable::Pile, Range { low: from, high: None });
+        StepBounds::from(bounder.step(&self.limit_expr().at_most_pile(), &piles, Direction::PILE))
+    }
+
+    /// Whether the limit surely reaches the whole pile, from a pile on.
+    pub fn reaches_pile(&self, bounder: &mut Bounder, from: UBig) -> bool {
+        let piles = Region::all().with(Variable::Pile, Range { low: from, high: None });
+        let limit = bounder.value(&self.read.expr, &piles);
+        if !limit.may_fail && matches!(limit.low, Value::Infinite(dashu_int::Sign::Positive)) {
+            return true;
+        }
+        let pile = Expr::Variable(Variable::Pile);
+        let beyond = bounder.value(&Expr::Sum(Box::new(self.read.expr.clone()), vec![(AddOp::Minus, pile)]), &piles);
+        !beyond.may_fail && beyond.is_at_least(&0i8.into())
+    }
+
+    /// Whether the value of the rule, but for rounding, surely grows from each pile to the next by some part of a counter,
+    /// and whether it surely grows by less than a whole one, by as much.
+    pub fn slopes(&self, bounder: &mut Bounder) -> (bool, bool) {
+        let (low, high) = envelope(&self.read.expr).unwrap_or_else(|| (self.read.expr.clone(), self.read.expr.clone()));
+        let [low, high] = [low, high].map(|side| bounder.step(&side, &Region::all(), Direction::PILE));
+        let part = RBig::from_parts(1.into(), UBig::ONE << 20);
+        let less = Value::from(RBig::ONE - &part);
+        let part = Value::from(part);
+        (!low.may_fail && low.is_at_least(&part), !high.may_fail && high.is_at_most(&less))
+    }
+
+    /// From which pile on the limit reaches a number, for rules that are a rounded root of the pile.
+    pub fn root_form(&self) -> Option<RootForm> {
+        RootForm::of(&self.read.expr)
+    }
+
+    /// Whether the rule surely has a value wherever a search can look and the game is not over.
+    pub fn is_total(&self) -> bool {
+        let reachable = Region::all().up_to(&(1u64 << 33).into()).with(Variable::Turn, Range::from(1u64));
+        !Bounder::default().value(&self.read.expr, &reachable).may_fail
+    }
+}
+
+impl PartialEq for Rule {
+    /// Rules are equal when they read alike, whatever their spacing.
+    fn eq(&self, other: &Self) -> bool {
+        self.read.expr == other.read.expr
+    }
+}
+
+impl FromStr for Rule {
+    type Err = ParseRuleError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let expr = parse(text)?;
+        Ok(Rule::from_expr(text.trim().to_owned(), expr))
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.read.expr.fmt(f)
+    }
+}

@@ -1,0 +1,14 @@
+//! From text to tree: the grammar heads `parser`, every name of the language is in `names`.
+
+mod advice;
+mod error;
+mod expr;
+mod lexer;
+mod names;
+mod parser;
+mod tower;
+
+pub use error::ParseRuleError;
+pub use expr::{AddOp, Comparison, Cond, Expr, MulOp, Part, Table};
+pub use names::{Constant, Function, Predicate, Variable};
+pub(crate) use parser::parse;

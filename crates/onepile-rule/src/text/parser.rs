@@ -1,0 +1,589 @@
+//! Tokens to an expression tree, with kinds checked on the way.
+//!
+//! ```text
+//! rule       = number
+//! number     = "if" condition "then" number { "elif" condition "then" number } "else" number
+//!            | sum
+//! sum        = product { ("+" | "-") product }
+//! product    = signed { ("*" | "/" | "//" | "%") signed }
+//! signed     = "-" signed | power
+//! power      = atom [ "^" signed ]                             (so -2^2 = -4, and 2^3^2 = 2^9)
+//! atom       = literal | variable | constant | function "(" number { "," number } ")"
+//!            | "table" "(" "[" number { "," number } "]" "," number "," number ")" | "(" number ")"
+//! condition  = "if" condition "then" condition { "elif" … } "else" condition
+//!            | conjunction { "or" conjunction }
+//! conjunction= negation { "and" negation }
+//! negation   = "not" negation | comparison | predicate "(" … ")" | "(" condition ")"
+//! comparison = sum ("==" | "!=" | "<" | "<=" | ">" | ">=") sum { … }       (chained: 1 < last <= 5)
+//!            | sum "in" "{" number { "," number } "}" | sum "in" sum ".." sum
+//! literal    = digits [ "." digits ] [ "e" ["+" | "-"] digits ]            (underscores between digits)
+//! variable   = "turn" | "pile" | "last" | "prev"
+//! constant   = "pi" | "e" | "phi" | "inf"
+//! ```
+//!
+//! An `if` may also stand where an operand is wanted; its last branch then reaches as far right as it can.
+
+use std::ops::Range;
+
+use super::advice;
+use super::error::ParseRuleError;
+use super::expr::{AddOp, Binding, Comparison, Cond, Expr, MulOp, Table};
+use super::lexer::{Keyword, Sign, Token, tokens};
+use super::names::{Constant, Function, Predicate, TABLE, Variable, all_names};
+use super::tower;
+
+/// The longest text of a rule, in bytes.
+pub(crate) const MAX_TEXT: usize = 64 * 1024;
+/// The deepest nesting of brackets, minus signs, `not`, `if` and `^`.
+pub(crate) const MAX_NESTING: usize = 256;
+
+type Result<T> = std::result::Result<T, ParseRuleError>;
+
+/// Reads a rule.
+pub(crate) fn parse(text: &str) -> Result<Expr> {
+    parse_unlocated(text).map_err(|error| error.within(text))
+}
+
+fn parse_unlocated(text: &str) -> Result<Expr> {
+    if text.len() > MAX_TEXT {
+        let message = "the rule is longer than 64 KiB";
+        return Err(ParseRuleError::new(MAX_TEXT..MAX_TEXT + 1, message, "shorten it"));
+    }
+    let mut parser = Parser { text, tokens: tokens(text)?, at: 0, depth: 0 };
+    if parser.peek() == &Token::End {
+        return Err(ParseRuleError::new(
+            0..text.len().min(1),
+            "the rule is empty",
+            "write an expression, for example `2*last`",
+        ));
+    }
+    let parsed = parser.expression(Binding::If)?;
+    if parser.peek() != &Token::End {
+        return Err(parser.unexpected_after_value());
+    }
+    match parsed.node {
+        Node::Number(expr) => Ok(*expr),
+        Node::Condition(_) => {
+            let help = format!("say what follows: `if {} then … else …`", parser.quoted(&parsed.span));
+            Err(ParseRuleError::new(parsed.span, "a rule is a number, and this is a condition", help))
+        }
+    }
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    tokens: Vec<(Token, Range<usize>)>,
+    at: usize,
+    depth: usize,
+}
+
+/// Boxed, so that the many copies on their way up take little of the stack.
+enum Node {
+    Number(Box<Expr>),
+    Condition(Box<Cond>),
+}
+
+/// The values of a choice with their conditions, and the one behind `else`.
+type Branches<T> = (Vec<(Cond, T)>, Box<T>);
+
+impl From<Expr> for Node {
+    fn from(expr: Expr) -> Self {
+        Node::Number(Box::new(expr))
+    }
+}
+
+impl From<Cond> for Node {
+    fn from(cond: Cond) -> Self {
+        Node::Condition(Box::new(cond))
+    }
+}
+
+struct Parsed {
+    node: Node,
+    span: Range<usize>,
+}
+
+impl Parser<'_> {
+    fn peek(&self) -> &Token {
+        &self.tokens[self.at].0
+    }
+
+    fn span(&self) -> Range<usize> {
+        self.tokens[self.at].1.clone()
+    }
+
+    fn advance(&mut self) -> Range<usize> {
+        let span = self.span();
+        self.at += usize::from(self.at + 1 < self.tokens.len());
+        span
+    }
+
+    fn take_sign(&mut self, sign: Sign) -> Option<Range<usize>> {
+        (self.peek() == &Token::Sign(sign)).then(|| self.advance())
+    }
+
+    fn take_keyword(&mut self, keyword: Keyword) -> Option<Range<usize>> {
+        (self.peek() == &Token::Keyword(keyword)).then(|| self.advance())
+    }
+
+    /// Runs `inner` one level deeper.
+    fn nested<T>(&mut self, span: &Range<usize>, inner: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        if self.depth == MAX_NESTING {
+            return Err(too_deep(span.clone()));
+        }
+        self.depth += 1;
+        let result = inner(self);
+        self.depth -= 1;
+        result
+    }
+
+    /// An operand and all operators behind it that bind at least as tightly as `least`.
+    ///
+    /// What lies between here and the next call of this function, some brackets deeper, is kept in small functions that
+    /// are not inlined: otherwise the deepest nesting would take most of a small stack.
+    fn expression(&mut self, least: Binding) -> Result<Parsed> {
+        let mut left = self.prefix()?;
+        while let Some(binding) = infix(self.peek()).filter(|binding| *binding >= least) {
+            let start = left.span.start;
+            let node = match binding {
+                Binding::Or | Binding::And => self.connective(left, binding),
+                Binding::Comparison => self.comparison(left),
+                Binding::Sum => self.sum(left),
+                Binding::Product => self.product(left),
+                _ => self.power(left),
+            }?;
+            left = Parsed { node, span: start..self.tokens[self.at - 1].1.end };
+        }
+        Ok(left)
+    }
+
+    fn number(&mut self, least: Binding) -> Result<Box<Expr>> {
+        let parsed = self.expression(least)?;
+        self.as_number(parsed)
+    }
+
+    fn condition(&mut self, least: Binding) -> Result<Box<Cond>> {
+        let parsed = self.expression(least)?;
+        self.as_condition(parsed)
+    }
+
+    fn as_number(&self, parsed: Parsed) -> Result<Box<Expr>> {
+        match parsed.node {
+            Node::Number(expr) => Ok(expr),
+            Node::Condition(_) => Err(self.condition_for_number(parsed.span)),
+        }
+    }
+
+    #[inline(never)]
+    fn condition_for_number(&self, span: Range<usize>) -> ParseRuleError {
+        let help = format!("to count it, write `(if {} then 1 else 0)`", self.quoted(&span));
+        ParseRuleError::new(span, "a condition stands where a number is wanted", help)
+    }
+
+    fn as_condition(&self, parsed: Parsed) -> Result<Box<Cond>> {
+        match parsed.node {
+            Node::Condition(cond) => Ok(cond),
+            // Whatever went wrong behind the number is the better story: `last mod 3 == 0`, `last not in {1, 2}`.
+            Node::Number(_) if begins_value(self.peek()) => Err(self.unexpected_after_value()),
+            Node::Number(expr) => {
+                let piece = self.quoted(&parsed.span);
+                let help = match *expr {
+                    Expr::Number(_) => format!("write the whole comparison, as in `last == {piece}`"),
+                    _ => format!("compare it, for example `{piece} > 0`"),
+                };
+                Err(ParseRuleError::new(parsed.span, "a number stands where a condition is wanted", help))
+            }
+        }
+    }
+
+    /// A piece of the rule for a message, or a stand-in where it is long.
+    fn quoted(&self, span: &Range<usize>) -> &str {
+        let piece = self.text[span.clone()].trim();
+        if piece.len() <= 40 && !piece.contains(char::is_control) { piece } else { "…" }
+    }
+
+    #[inline(never)]
+    fn connective(&mut self, left: Parsed, binding: Binding) -> Result<Node> {
+        let (keyword, tighter) =
+            if binding == Binding::Or { (Keyword::Or, Binding::And) } else { (Keyword::And, Binding::Not) };
+        let mut parts = vec![*self.as_condition(left)?];
+        while self.take_keyword(keyword).is_some() {
+            parts.push(*self.condition(tighter)?);
+        }
+        Ok(if binding == Binding::Or { Cond::Or(parts).into() } else { Cond::And(parts).into() })
+    }
+
+    #[inline(never)]
+    fn comparison(&mut self, left: Parsed) -> Result<Node> {
+        let first = self.as_number(left)?;
+        if self.take_keyword(Keyword::In).is_some() {
+            return self.membership(first).map(Node::from);
+        }
+        let mut rest = Vec::new();
+        while let Some(op) = comparison(self.peek()) {
+            self.advance();
+            rest.push((op, *self.number(Binding::Sum)?));
+        }
+        if self.peek() == &Token::Keyword(Keyword::In) {
+            let help = "join the two with `and`";
+            return Err(ParseRuleError::new(self.span(), "`in` cannot be chained with another comparison", help));
+        }
+        Ok(Cond::Compare(first, rest).into())
+    }
+
+    /// What follows `in`: a set or a range.
+    fn membership(&mut self, number: Box<Expr>) -> Result<Cond> {
+        let cond = if let Some(open) = self.take_sign(Sign::OpenSet) {
+            if let Some(close) = self.take_sign(Sign::CloseSet) {
+                let help = "write its members, for example `{1, 4, 9}`";
+                return Err(ParseRuleError::new(open.start..close.end, "this set is empty", help));
+            }
+            Cond::InSet(number, self.list(open, Sign::CloseSet)?)
+        } else {
+            let start = self.span();
+            if self.peek() == &Token::Sign(Sign::OpenList) {
+                return Err(ParseRuleError::new(start, "a set is written with curly brackets", "write `{1, 4, 9}`"));
+            }
+            let low = self.number(Binding::Sum)?;
+            if self.take_sign(Sign::To).is_none() {
+                let message = format!("`in` wants a set or a range, and here is {}", self.peek());
+                return Err(ParseRuleError::new(self.span(), message, "write `in {1, 4, 9}` or `in 7..13`"));
+            }
+            Cond::InRange(number, Box::new((*low, *self.number(Binding::Sum)?)))
+        };
+        if comparison(self.peek()).is_some() || self.peek() == &Token::Keyword(Keyword::In) {
+            let help = "join the two with `and`";
+            return Err(ParseRuleError::new(self.span(), "`in` cannot be chained with another comparison", help));
+        }
+        Ok(cond)
+    }
+
+    #[inline(never)]
+    fn sum(&mut self, left: Parsed) -> Result<Node> {
+        let first = self.as_number(left)?;
+        let mut rest = Vec::new();
+        loop {
+            let op = match self.peek() {
+                Token::Sign(Sign::Plus) => AddOp::Plus,
+                Token::Sign(Sign::Minus) => AddOp::Minus,
+                _ => return Ok(Expr::Sum(first, rest).into()),
+            };
+            self.advance();
+            rest.push((op, *self.number(Binding::Product)?));
+        }
+    }
+
+    #[inline(never)]
+    fn product(&mut self, left: Parsed) -> Result<Node> {
+        let first = self.as_number(left)?;
+        let mut rest = Vec::new();
+        loop {
+            let op = match self.peek() {
+                Token::Sign(Sign::Times) => MulOp::Times,
+                Token::Sign(Sign::Divide) => MulOp::Divide,
+                Token::Sign(Sign::FloorDivide) => MulOp::FloorDivide,
+                Token::Sign(Sign::Modulo) => MulOp::Modulo,
+                _ => return Ok(Expr::Product(first, rest).into()),
+            };
+            self.advance();
+            rest.push((op, *self.number(Binding::Negation)?));
+        }
+    }
+
+    #[inline(never)]
+    fn power(&mut self, left: Parsed) -> Result<Node> {
+        let start = left.span.start;
+        let base = self.as_number(left)?;
+        let caret = self.advance();
+        // The exponent is again signed, so `2^-1` needs no brackets and `^` groups to the right.
+        let exponent = self.nested(&caret, |parser| parser.number(Binding::Negation))?;
+        if tower::power_is_too_large(&base, &exponent) {
+            let span = start..self.tokens[self.at - 1].1.end;
+            return Err(ParseRuleError::new(span, "this power has more than 10^7 digits", "use a smaller exponent"));
+        }
+        Ok(Expr::Power(base, exponent).into())
+    }
+
+    /// Whatever can begin an expression.
+    #[inline(never)]
+    fn prefix(&mut self) -> Result<Parsed> {
+        let start = self.span().start;
+        let node = match self.peek() {
+            Token::Number(_) => Ok(self.literal()),
+            Token::Name(_) => self.name(),
+            Token::Sign(Sign::Open) => self.brackets(),
+            Token::Sign(Sign::Minus) => self.negation(),
+            Token::Keyword(Keyword::Not) => self.not(),
+            Token::Keyword(Keyword::If) => self.nested(&self.span(), Parser::conditional),
+            _ => Err(self.no_value_here()),
+        }?;
+        Ok(Parsed { node, span: start..self.tokens[self.at - 1].1.end })
+    }
+
+    fn literal(&mut self) -> Node {
+        let Token::Number(value) = self.peek().clone() else { unreachable!("the token has been looked at") };
+        self.advance();
+        Expr::Number(value).into()
+    }
+
+    #[inline(never)]
+    fn brackets(&mut self) -> Result<Node> {
+        let open = self.advance();
+        let inner = self.nested(&open, |parser| parser.expression(Binding::If))?;
+        self.close(open, Sign::Open, Sign::Close)?;
+        Ok(inner.node)
+    }
+
+    #[inline(never)]
+    fn negation(&mut self) -> Result<Node> {
+        let minus = self.advance();
+        let inner = self.nested(&minus, |parser| parser.number(Binding::Negation))?;
+        Ok(Expr::Negate(inner).into())
+    }
+
+    #[inline(never)]
+    fn not(&mut self) -> Result<Node> {
+        let not = self.advance();
+        let inner = self.nested(&not, |parser| parser.condition(Binding::Not))?;
+        Ok(Cond::Not(inner).into())
+    }
+
+    /// `if c then a elif d then b else z`; the first branch decides the kind of the others.
+    #[inline(never)]
+    fn conditional(&mut self) -> Result<Node> {
+        let start = self.advance();
+        let (condition, first) = self.branch(&start)?;
+        match first.node {
+            Node::Number(value) => {
+                let (branches, last) = self.branches(&start, (*condition, *value), Self::as_number)?;
+                Ok(Expr::If(branches, last).into())
+            }
+            Node::Condition(value) => {
+                let (branches, last) = self.branches(&start, (*condition, *value), Self::as_condition)?;
+                Ok(Cond::If(branches, last).into())
+            }
+        }
+    }
+
+    fn branches<T>(
+        &mut self,
+        start: &Range<usize>,
+        first: (Cond, T),
+        kind: impl Fn(&Self, Parsed) -> Result<Box<T>>,
+    ) -> Result<Branches<T>> {
+        let mut branches = vec![first];
+        while let Some(elif) = self.take_keyword(Keyword::Elif) {
+            let (condition, value) = self.branch(&elif)?;
+            branches.push((*condition, *kind(self, value)?));
+        }
+        if self.take_keyword(Keyword::Else).is_none() {
+            if matches!(self.peek(), Token::End | Token::Sign(_)) {
+                let help = "say what holds otherwise: `if … then … else …`";
+                return Err(ParseRuleError::new(start.clone(), "this `if` has no `else`", help));
+            }
+            return Err(self.unexpected_after_value());
+        }
+        let last = self.expression(Binding::If)?;
+        let last = kind(self, last)?;
+        Ok((branches, last))
+    }
+
+    /// The condition behind `if` or `elif`, and the value behind its `then`.
+    fn branch(&mut self, start: &Range<usize>) -> Result<(Box<Cond>, Parsed)> {
+        let condition = self.condition(Binding::If)?;
+        if self.take_keyword(Keyword::Then).is_none() {
+            let token = self.peek();
+            let help = match begins_value(token) {
+                true => format!("put `then` before {token}, or join conditions with `and` or `or`"),
+                false => advice::CHOICE.to_owned(),
+            };
+            let span = if self.peek() == &Token::End { start.clone() } else { self.span() };
+            return Err(ParseRuleError::new(span, format!("`{}` wants a `then`", &self.text[start.clone()]), help));
+        }
+        Ok((condition, self.expression(Binding::If)?))
+    }
+
+    #[inline(never)]
+    fn name(&mut self) -> Result<Node> {
+        let Token::Name(name) = self.peek().clone() else { unreachable!("the token has been looked at") };
+        let (name, span) = (name.as_str(), self.advance());
+        let called = self.peek() == &Token::Sign(Sign::Open);
+        if let Some(variable) = Variable::ALL.into_iter().find(|v| v.name() == name) {
+            return self.value(name, span, called, Expr::Variable(variable));
+        }
+        if let Some(constant) = Constant::ALL.into_iter().find(|c| c.name() == name) {
+            return self.value(name, span, called, Expr::Constant(constant));
+        }
+        if name == TABLE {
+            return self.table(span);
+        }
+        if let Some(function) = Function::ALL.iter().find(|f| f.name() == name) {
+            let arguments = self.arguments(name, span, function.arity())?;
+            return Ok(Expr::Call(*function, arguments).into());
+        }
+        if let Some(predicate) = Predicate::ALL.iter().find(|p| p.name() == name) {
+            let arguments = self.arguments(name, span, predicate.arity())?;
+            return Ok(Cond::Test(*predicate, arguments).into());
+        }
+        Err(advice::unknown_name(name, span))
+    }
+
+    fn value(&self, name: &str, span: Range<usize>, called: bool, expr: Expr) -> Result<Node> {
+        if called {
+            let help = format!("write `{name}*(…)` to multiply");
+            return Err(ParseRuleError::new(span, format!("`{name}` is not a function"), help));
+        }
+        Ok(expr.into())
+    }
+
+    #[inline(never)]
+    fn arguments(&mut self, name: &str, span: Range<usize>, (least, most): (usize, usize)) -> Result<Vec<Expr>> {
+        let second = match name {
+            "log" | "is_power" | "digit_sum" => "base",
+            "root" => "degree",
+            _ => "y",
+        };
+        let usage = match (least, most) {
+            (1, 1) => format!("write `{name}(x)`"),
+            (2, 2) => format!("write `{name}(x, {second})`"),
+            (1, 2) => format!("write `{name}(x)` or `{name}(x, {second})`"),
+            _ => format!("write `{name}(x, y, …)`"),
+        };
+        let Some(open) = self.take_sign(Sign::Open) else {
+            return Err(ParseRuleError::new(span, format!("`{name}` wants its arguments in brackets"), usage));
+        };
+        let arguments = match self.take_sign(Sign::Close) {
+            Some(_) => Vec::new(),
+            None => self.list(open, Sign::Close)?,
+        };
+        let count = arguments.len();
+        if count < least || count > most {
+            let wanted = match (least, most) {
+                (1, 1) => "1 argument".to_owned(),
+                (1, 2) => "1 or 2 arguments".to_owned(),
+                (_, usize::MAX) => format!("{least} or more arguments"),
+                _ => format!("{least} arguments"),
+            };
+            let whole = span.start..self.tokens[self.at - 1].1.end;
+            return Err(ParseRuleError::new(whole, format!("`{name}` takes {wanted}, not {count}"), usage));
+        }
+        Ok(arguments)
+    }
+
+    #[inline(never)]
+    fn table(&mut self, span: Range<usize>) -> Result<Node> {
+        let usage = "write `table([4, 2, 7], index, otherwise)`";
+        let wrong = |span, message: &str| Err(ParseRuleError::new(span, message, usage));
+        let Some(open) = self.take_sign(Sign::Open) else {
+            return wrong(span, "`table` wants its arguments in brackets");
+        };
+        let Some(list) = self.take_sign(Sign::OpenList) else {
+            return wrong(self.span(), "`table` begins with a list in square brackets");
+        };
+        if let Some(close) = self.take_sign(Sign::CloseList) {
+            return wrong(list.start..close.end, "a table needs at least one entry");
+        }
+        let entries = self.list(list, Sign::CloseList)?;
+        if self.take_sign(Sign::Comma).is_none() {
+            return wrong(self.span(), "`table` takes a list, an index and a value for every other index");
+        }
+        let mut rest = self.list(open, Sign::Close)?;
+        match (rest.pop(), rest.pop(), rest.pop()) {
+            (Some(otherwise), Some(index), None) => {
+                Ok(Expr::Table(Box::new(Table { entries, index, otherwise })).into())
+            }
+            _ => {
+                let whole = span.start..self.tokens[self.at - 1].1.end;
+                wrong(whole, "`table` takes a list, an index and a value for every other index")
+            }
+        }
+    }
+
+    /// Numbers separated by commas, up to the closing bracket; the opening one has been read.
+    fn list(&mut self, open: Range<usize>, close: Sign) -> Result<Vec<Expr>> {
+        let opening = match close {
+            Sign::CloseList => Sign::OpenList,
+            Sign::CloseSet => Sign::OpenSet,
+            _ => Sign::Open,
+        };
+        self.nested(&open.clone(), |parser| {
+            let mut items = vec![*parser.number(Binding::If)?];
+            while parser.take_sign(Sign::Comma).is_some() {
+                items.push(*parser.number(Binding::If)?);
+            }
+            parser.close(open, opening, close)?;
+            Ok(items)
+        })
+    }
+
+    fn close(&mut self, open: Range<usize>, opening: Sign, closing: Sign) -> Result<()> {
+        if self.take_sign(closing).is_some() {
+            return Ok(());
+        }
+        let (opening, closing) = (opening.text(), closing.text());
+        match self.peek() {
+            Token::End => {
+                Err(ParseRuleError::new(open, format!("this `{opening}` is never closed"), format!("add `{closing}`")))
+            }
+            Token::Sign(sign @ (Sign::Close | Sign::CloseList | Sign::CloseSet)) => {
+                let message = format!("`{opening}` cannot be closed by `{}`", sign.text());
+                Err(ParseRuleError::new(self.span(), message, format!("write `{closing}`")))
+            }
+            _ => Err(self.unexpected_after_value()),
+        }
+    }
+
+    /// The error for a token that cannot begin a value.
+    fn no_value_here(&self) -> ParseRuleError {
+        let message = format!("a value is missing before {}", self.peek());
+        ParseRuleError::new(self.span(), message, advice::instead_of(self.peek()))
+    }
+
+    /// The error for a token that cannot follow a complete expression.
+    fn unexpected_after_value(&self) -> ParseRuleError {
+        match self.peek() {
+            Token::Name(name) if !all_names().any(|known| known == name) => advice::unknown_name(name, self.span()),
+            token => {
+                let behind_number = matches!(self.tokens[self.at.saturating_sub(1)].0, Token::Number(_));
+                let (message, help) = advice::out_of_place(token, behind_number);
+                ParseRuleError::new(self.span(), message, help)
+            }
+        }
+    }
+}
+
+#[inline(never)]
+fn too_deep(span: Range<usize>) -> ParseRuleError {
+    let message = "the rule is nested more than 256 levels deep here";
+    ParseRuleError::new(span, message, "use fewer brackets, minus signs, `not`, `if` or `^`")
+}
+
+/// How tightly a token binds as an infix operator, if it is one.
+fn infix(token: &Token) -> Option<Binding> {
+    match token {
+        Token::Keyword(Keyword::Or) => Some(Binding::Or),
+        Token::Keyword(Keyword::And) => Some(Binding::And),
+        Token::Keyword(Keyword::In) => Some(Binding::Comparison),
+        Token::Sign(Sign::Plus | Sign::Minus) => Some(Binding::Sum),
+        Token::Sign(Sign::Times | Sign::Divide | Sign::FloorDivide | Sign::Modulo) => Some(Binding::Product),
+        Token::Sign(Sign::Power) => Some(Binding::Power),
+        other => comparison(other).map(|_| Binding::Comparison),
+    }
+}
+
+/// Whether a token is the beginning of a value and never goes on with one.
+fn begins_value(token: &Token) -> bool {
+    matches!(token, Token::Number(_) | Token::Name(_) | Token::Sign(Sign::Open) | Token::Keyword(Keyword::Not))
+}
+
+fn comparison(token: &Token) -> Option<Comparison> {
+    match token {
+        Token::Sign(Sign::Equal) => Some(Comparison::Equal),
+        Token::Sign(Sign::Unequal) => Some(Comparison::Unequal),
+        Token::Sign(Sign::Less) => Some(Comparison::Less),
+        Token::Sign(Sign::AtMost) => Some(Comparison::AtMost),
+        Token::Sign(Sign::Greater) => Some(Comparison::Greater),
+        Token::Sign(Sign::AtLeast) => Some(Comparison::AtLeast),
+        _ => None,
+    }
+}

@@ -1,0 +1,186 @@
+//! Certified enclosures: an interval that holds a real number for sure.
+//!
+//! Both ends are integers over a power of two, so directed rounding is integer division. Digits of pi, e and
+//! logarithms come from dashu-float with spare bits, and are widened by more than their last digit can be wrong.
+
+use std::cmp::Ordering;
+
+use dashu_base::Signed;
+use dashu_float::{Context, FBig, Repr, round::mode};
+use dashu_int::IBig;
+use dashu_ratio::RBig;
+
+use super::{Atom, Node, Real};
+use crate::value::arithmetic;
+use crate::value::number::floor_div_rem;
+
+/// All numbers from `low` to `high`, both over 2^precision.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Enclosure {
+    low: IBig,
+    high: IBig,
+    precision: usize,
+}
+
+/// Roots are taken of numbers of so many bits; longer ones would take too long.
+pub(super) const MAX_SQRT_BITS: usize = 1 << 24;
+/// The same for roots of degree 3 or more.
+pub(super) const MAX_ROOT_BITS: usize = 1 << 21;
+/// The digits of pi and e are computed to so many bits.
+const MAX_CONSTANT_BITS: usize = 1 << 21;
+/// Logarithms are computed to so many bits.
+const MAX_LN_BITS: usize = 3 << 12;
+/// Spare bits of intermediate results.
+const GUARD: usize = 16;
+
+impl Enclosure {
+    fn of_rational(value: &RBig, precision: usize) -> Enclosure {
+        let numerator = value.numerator() << precision;
+        let denominator = IBig::from(value.denominator().clone());
+        Enclosure { low: floor_div(&numerator, &denominator), high: ceil_div(&numerator, &denominator), precision }
+    }
+
+    /// The same interval or a slightly larger one with fewer digits.
+    fn rounded(&self, precision: usize) -> Enclosure {
+        let shift = self.precision - precision;
+        Enclosure { low: &self.low >> shift, high: -(-&self.high >> shift), precision }
+    }
+
+    /// The integers below the two ends.
+    pub(super) fn floors(&self) -> (IBig, IBig) {
+        (&self.low >> self.precision, &self.high >> self.precision)
+    }
+
+    /// The sign of every number in the interval, if they agree.
+    pub(super) fn sign(&self) -> Option<Ordering> {
+        if self.low > IBig::ZERO {
+            Some(Ordering::Greater)
+        } else if self.high < IBig::ZERO {
+            Some(Ordering::Less)
+        } else if self.low.is_zero() && self.high.is_zero() {
+            Some(Ordering::Equal)
+        } else {
+            None
+        }
+    }
+
+    /// Whether every number in the interval is smaller than 2^-bits in absolute value.
+    pub(super) fn is_below(&self, bits: usize) -> bool {
+        let bound = IBig::ONE << (self.precision - bits);
+        self.high < bound && self.low > -bound
+    }
+
+    fn add(&self, other: &Enclosure) -> Enclosure {
+        Enclosure { low: &self.low + &other.low, high: &self.high + &other.high, precision: self.precision }
+    }
+
+    fn scale(&self, factor: &RBig) -> Enclosure {
+        let denominator = IBig::from(factor.denominator().clone());
+        let (a, b) = (&self.low * factor.numerator(), &self.high * factor.numerator());
+        let (low, high) = if factor.is_negative() { (b, a) } else { (a, b) };
+        Enclosure { low: floor_div(&low, &denominator), high: ceil_div(&high, &denominator), precision: self.precision }
+    }
+
+    fn multiply(&self, other: &Enclosure) -> Enclosure {
+        let ends = [&self.low * &other.low, &self.low * &other.high, &self.high * &other.low, &self.high * &other.high];
+        let [a, b, c, d] = &ends;
+        let (low, high) = (a.min(b).min(c.min(d)), a.max(b).max(c.max(d)));
+        Enclosure { low: low.clone(), high: high.clone(), precision: self.precision * 2 }.rounded(self.precision)
+    }
+
+    /// One divided by the interval, unless it holds 0.
+    fn inverse(&self) -> Option<Enclosure> {
+        if self.low <= IBig::ZERO && self.high >= IBig::ZERO {
+            return None;
+        }
+        let one = IBig::ONE << (2 * self.precision);
+        Some(Enclosure { low: floor_div(&one, &self.high), high: ceil_div(&one, &self.low), precision: self.precision })
+    }
+
+    /// The root of an interval given with degree times as many bits as the result has.
+    fn root(&self, degree: usize) -> Enclosure {
+        // The number itself is not negative, whatever the lower end says.
+        let root = |end: &IBig| {
+            if end.is_negative() { IBig::ZERO } else { arithmetic::root(&end.clone().into_parts().1, degree).into() }
+        };
+        Enclosure { low: root(&self.low), high: root(&self.high) + IBig::ONE, precision: self.precision / degree }
+    }
+
+    /// The natural logarithm of a positive interval.
+    fn ln(&self, precision: usize) -> Option<Enclosure> {
+        let ln = |end: &IBig| {
+            let bits = precision + GUARD + 64;
+            let value = Repr::<2>::new(end.clone(), -(self.precision as isize));
+            let context = Context::<mode::HalfEven>::new(bits);
+            Some(around(context.ln::<2>(&value, None).ok()?.value(), precision))
+        };
+        let (low, high) = if self.low > IBig::ZERO { (ln(&self.low)?, ln(&self.high)?) } else { return None };
+        Some(Enclosure { low: low.low, high: high.high, precision })
+    }
+}
+
+/// An interval around a floating-point value whose error is far below the last bit kept.
+fn around(value: FBig<mode::HalfEven, 2>, precision: usize) -> Enclosure {
+    let (significand, exponent) = value.into_repr().into_parts();
+    let shift = exponent + precision as isize;
+    let near = if shift >= 0 { significand << shift as usize } else { significand >> shift.unsigned_abs() };
+    Enclosure { low: &near - IBig::from(2), high: near + IBig::from(2), precision }
+}
+
+impl Real {
+    /// An interval that holds the number, or nothing if more precision is needed to find one.
+    pub(super) fn enclose(&self, precision: usize) -> Option<Enclosure> {
+        let inner = precision + self.bits() + GUARD;
+        let mut sum = Enclosure::of_rational(&self.constant, inner);
+        for (coefficient, node) in &self.terms {
+            sum = sum.add(&node.enclose(inner)?.scale(coefficient));
+        }
+        Some(sum.rounded(precision))
+    }
+}
+
+impl Node {
+    fn enclose(&self, precision: usize) -> Option<Enclosure> {
+        if let Some(known) = &*self.memo.borrow()
+            && known.precision >= precision
+        {
+            return Some(known.rounded(precision));
+        }
+        let enclosure = self.atom.enclose(precision)?;
+        *self.memo.borrow_mut() = Some(enclosure.clone());
+        Some(enclosure)
+    }
+}
+
+impl Atom {
+    fn enclose(&self, precision: usize) -> Option<Enclosure> {
+        let spare = precision + GUARD;
+        match self {
+            // More would take too long.
+            Atom::Ln(_) | Atom::Log { .. } if precision > MAX_LN_BITS => None,
+            Atom::Pi | Atom::E if precision > MAX_CONSTANT_BITS => None,
+            Atom::Pi => Some(around(Context::<mode::HalfEven>::new(spare + 8).pi::<2>(None).value(), precision)),
+            Atom::E => Some(around(Context::<mode::HalfEven>::new(spare + 8).e::<2>().value(), precision)),
+            Atom::Root { radicand, degree } => {
+                let most = if *degree == 2 { MAX_SQRT_BITS } else { MAX_ROOT_BITS };
+                let bits = precision.checked_mul(*degree).filter(|bits| *bits <= most)?;
+                Some(radicand.enclose(bits)?.root(*degree))
+            }
+            Atom::Ln(argument) => argument.enclose(spare)?.ln(precision),
+            Atom::Log { argument, base } => {
+                let ln = |x: &RBig| Enclosure::of_rational(x, spare).ln(spare);
+                Some(ln(argument)?.multiply(&ln(base)?.inverse()?).rounded(precision))
+            }
+            Atom::Product(a, b) => Some(a.enclose(spare)?.multiply(&b.enclose(spare)?).rounded(precision)),
+            Atom::Inverse(a) => Some(a.enclose(spare)?.inverse()?.rounded(precision)),
+        }
+    }
+}
+
+fn floor_div(a: &IBig, b: &IBig) -> IBig {
+    floor_div_rem(a.clone(), b.clone()).0
+}
+
+fn ceil_div(a: &IBig, b: &IBig) -> IBig {
+    -floor_div(&-a, b)
+}

@@ -1,0 +1,437 @@
+//! Real numbers that are not known to be rational, and exact decisions about them.
+//!
+//! A [`Real`] is a rational combination of *atoms*: roots, logarithms, pi, e, and products and inverses of such. Equal
+//! atoms are merged, so `10*(sqrt(5) + 1)/2 - 10*phi` is 0 without any digits. What remains is decided, in this order,
+//!
+//! 1. by integer arithmetic, if there is one root or one logarithm of a fraction and no other atom;
+//! 2. by certified enclosures of growing precision ([`enclosure`]);
+//! 3. for algebraic numbers that may be integers, by a proved separation bound ([`separation`]): a number closer to
+//!    0 than a non-zero one of its shape can be is 0.
+//!
+//! What stays open at 2^20 bits (2^13 with logarithms) has no answer (`None`), never a wrong one.
+
+mod enclosure;
+mod logarithm;
+mod separation;
+
+use std::cell::RefCell;
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+use dashu_base::{BitTest, Signed};
+use dashu_int::{IBig, UBig};
+use dashu_ratio::RBig;
+
+use super::arithmetic;
+use crate::size;
+use enclosure::Enclosure;
+
+/// A number not settled with so many bits behind the point stays open.
+const MAX_PRECISION: usize = 1 << 20;
+/// The same for the digits of logarithms, which cost far more.
+const MAX_LN_PRECISION: usize = 1 << 13;
+/// Products of sums are written out up to so many terms.
+const MAX_TERMS: usize = 16;
+/// Powers of real numbers are written out up to this exponent.
+const MAX_EXPONENT: usize = 1 << 12;
+/// Roots are joined under one sign up to this degree.
+const MAX_DEGREE: usize = 64;
+
+/// A rational number plus rational multiples of atoms.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Real {
+    constant: RBig,
+    /// No two atoms are equal, and no coefficient is 0.
+    terms: Vec<(RBig, Rc<Node>)>,
+}
+
+/// An atom with the best enclosure found so far.
+#[derive(Debug)]
+struct Node {
+    atom: Atom,
+    /// How deep atoms stand in atoms.
+    depth: usize,
+    memo: RefCell<Option<Enclosure>>,
+}
+
+impl PartialEq for Node {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other) || self.atom == other.atom
+    }
+}
+
+#[derive(Debug, PartialEq)]
+enum Atom {
+    Pi,
+    E,
+    /// The root of a number that is not negative, of degree 2 or more.
+    Root {
+        radicand: Real,
+        degree: usize,
+    },
+    /// The natural logarithm of a positive number.
+    Ln(Real),
+    /// The logarithm, not rational, of a fraction greater than 1 to a base greater than 1.
+    Log {
+        argument: RBig,
+        base: RBig,
+    },
+    Product(Real, Real),
+    /// One divided by a number that is not 0.
+    Inverse(Real),
+}
+
+impl From<RBig> for Real {
+    fn from(constant: RBig) -> Self {
+        Real { constant, terms: Vec::new() }
+    }
+}
+
+impl Real {
+    fn atom(atom: Atom) -> Real {
+        let inner = match &atom {
+            Atom::Root { radicand: inner, .. } | Atom::Ln(inner) | Atom::Inverse(inner) => inner.depth(),
+            Atom::Product(a, b) => a.depth().max(b.depth()),
+            Atom::Pi | Atom::E | Atom::Log { .. } => 0,
+        };
+        let node = Node { atom, depth: inner + 1, memo: RefCell::new(None) };
+        Real { constant: RBig::ZERO, terms: vec![(RBig::ONE, Rc::new(node))] }
+    }
+
+    /// How deep atoms stand in atoms; every decision goes down as deep.
+    pub(crate) fn depth(&self) -> usize {
+        self.terms.iter().map(|(_, node)| node.depth).max().unwrap_or(0)
+    }
+
+    pub(crate) fn pi() -> Real {
+        Real::atom(Atom::Pi)
+    }
+
+    pub(crate) fn e() -> Real {
+        Real::atom(Atom::E)
+    }
+
+    /// The golden ratio, (1 + sqrt 5)/2.
+    pub(crate) fn phi() -> Real {
+        let half = RBig::from_parts(1.into(), 2u8.into());
+        let root = Real::root_of(RBig::from(5), 2);
+        root.scale(&half).add(&half.into())
+    }
+
+    /// The value, if no atom is left.
+    pub(crate) fn rational(&self) -> Option<&RBig> {
+        self.terms.is_empty().then_some(&self.constant)
+    }
+
+    /// The longest numerator or denominator in sight, in bits.
+    pub(crate) fn bits(&self) -> usize {
+        let bits = |x: &RBig| x.numerator().bit_len().max(x.denominator().bit_len());
+        self.terms.iter().map(|(coefficient, _)| bits(coefficient)).fold(bits(&self.constant), usize::max)
+    }
+
+    pub(crate) fn negate(&self) -> Real {
+        self.scale(&-RBig::ONE)
+    }
+
+    pub(crate) fn scale(&self, factor: &RBig) -> Real {
+        if factor.is_zero() {
+            return RBig::ZERO.into();
+        }
+        let terms = self.terms.iter().map(|(coefficient, node)| (coefficient * factor, node.clone())).collect();
+        Real { constant: &self.constant * factor, terms }
+    }
+
+    pub(crate) fn add(&self, other: &Real) -> Real {
+        let mut sum = self.clone();
+        sum.constant += &other.constant;
+        for (coefficient, node) in &other.terms {
+            match sum.terms.iter_mut().find(|(_, known)| known == node) {
+                Some((known, _)) => *known += coefficient,
+                None => sum.terms.push((coefficient.clone(), node.clone())),
+            }
+        }
+        sum.terms.retain(|(coefficient, _)| !coefficient.is_zero());
+        sum
+    }
+
+    pub(crate) fn subtract(&self, other: &Real) -> Real {
+        self.add(&other.negate())
+    }
+
+    pub(crate) fn multiply(&self, other: &Real) -> Real {
+        if let Some(factor) = other.rational() {
+            return self.scale(factor);
+        }
+        if self.terms.len() * other.terms.len() > MAX_TERMS {
+            return Real::atom(Atom::Product(self.clone(), other.clone()));
+        }
+        let mut product = other.scale(&self.constant);
+        for (a, left) in &self.terms {
+            let left_alone = Real { constant: RBig::ZERO, terms: vec![(a.clone(), left.clone())] };
+            product = product.add(&left_alone.scale(&other.constant));
+            for (b, right) in &other.terms {
+                product = product.add(&Node::multiply(left, right).scale(&(a * b)));
+            }
+        }
+        product
+    }
+
+    /// One divided by a number that is not 0.
+    pub(crate) fn inverse(&self) -> Real {
+        if let Some(value) = self.rational() {
+            return Real::from(RBig::ONE / value);
+        }
+        match (&self.terms[..], self.constant.is_zero()) {
+            // 1/(c root(r)) = root(1/r)/c.
+            ([(c, node)], true) if let Some((radicand, degree)) = node.rational_root() => {
+                Real::root_of(RBig::ONE / radicand, degree).scale(&(RBig::ONE / c))
+            }
+            // 1/(p + c sqrt(d)) = (p - c sqrt(d))/(p^2 - c^2 d), whose denominator is not 0 as sqrt(d) is irrational.
+            ([(c, node)], false) if let Some((d, 2)) = node.rational_root() => {
+                let norm = self.constant.sqr() - c.sqr() * d;
+                let conjugate = Real { constant: -self.constant.clone(), terms: self.terms.clone() }.negate();
+                conjugate.scale(&(RBig::ONE / norm))
+            }
+            _ => Real::atom(Atom::Inverse(self.clone())),
+        }
+    }
+
+    /// A positive integer power, unless it would take too long to write out.
+    pub(crate) fn power(&self, exponent: &UBig) -> Option<Real> {
+        if let ([(c, node)], true) = (&self.terms[..], self.constant.is_zero())
+            && let Some((radicand, degree)) = node.rational_root()
+        {
+            let exponent = usize::try_from(exponent).ok()?;
+            return Some(Real::root_of(checked_pow(radicand, exponent)?, degree).scale(&checked_pow(c, exponent)?));
+        }
+        let exponent = usize::try_from(exponent).ok().filter(|exponent| *exponent <= MAX_EXPONENT)?;
+        let mut power = Real::from(RBig::ONE);
+        for bit in (0..exponent.bit_len()).rev() {
+            power = power.multiply(&power);
+            if exponent.bit(bit) {
+                power = power.multiply(self);
+            }
+            if power.bits() > size::LARGEST_COEFFICIENT {
+                return None;
+            }
+        }
+        Some(power)
+    }
+
+    /// The root of a number that is not negative.
+    pub(crate) fn root(&self, degree: usize) -> Real {
+        if let Some(value) = self.rational() {
+            return Real::root_of(value.clone(), degree);
+        }
+        // root(c root(r, j), k) = root(c^j r, j k).
+        if let ([(c, node)], true) = (&self.terms[..], self.constant.is_zero())
+            && let Some((radicand, inner)) = node.rational_root()
+            && let (Some(power), Some(product)) = (checked_pow(c, inner), inner.checked_mul(degree))
+        {
+            return Real::root_of(power * radicand, product);
+        }
+        Real::atom(Atom::Root { radicand: self.clone(), degree })
+    }
+
+    /// The root of a fraction that is not negative.
+    pub(crate) fn root_of(radicand: RBig, degree: usize) -> Real {
+        let exact = |n: &UBig| {
+            let root = arithmetic::root(n, degree);
+            (root.pow(degree) == *n).then_some(root)
+        };
+        let (numerator, denominator) = radicand.into_parts();
+        let numerator = numerator.into_parts().1;
+        match exact(&numerator).zip(exact(&denominator)) {
+            Some((p, q)) => RBig::from_parts(p.into(), q).into(),
+            None => Real::irrational_root(RBig::from_parts(numerator.into(), denominator), degree),
+        }
+    }
+
+    /// The root of a positive fraction that is known to be irrational.
+    pub(crate) fn irrational_root(radicand: RBig, degree: usize) -> Real {
+        Real::atom(Atom::Root { radicand: radicand.into(), degree })
+    }
+
+    /// The natural logarithm of a positive number.
+    pub(crate) fn ln(&self) -> Real {
+        match self.rational() {
+            Some(value) if value.is_one() => RBig::ZERO.into(),
+            None if *self == Real::e() => RBig::ONE.into(),
+            _ => Real::atom(Atom::Ln(self.clone())),
+        }
+    }
+
+    /// The logarithm of a positive fraction to a positive base other than 1.
+    pub(crate) fn log_of(argument: RBig, base: RBig) -> Real {
+        if base < RBig::ONE {
+            return Real::log_of(argument, RBig::ONE / base).negate();
+        }
+        if argument < RBig::ONE {
+            return Real::log_of(RBig::ONE / argument, base).negate();
+        }
+        match logarithm::exact_log(&argument, &base) {
+            Some(exact) => exact.into(),
+            None => Real::atom(Atom::Log { argument, base }),
+        }
+    }
+
+    /// The largest integer that is not larger.
+    pub(crate) fn floor(&self) -> Option<IBig> {
+        if let Some(value) = self.rational() {
+            return Some(value.floor());
+        }
+        self.floor_of_root().or_else(|| self.floor_of_log()).or_else(|| self.floor_by_enclosures())
+    }
+
+    /// The floor of p/q + c root(r) by integer arithmetic.
+    fn floor_of_root(&self) -> Option<IBig> {
+        let [(c, node)] = &self.terms[..] else { return None };
+        let (radicand, degree) = node.rational_root()?;
+        // With R = (|c| q)^degree r: floor((p + root(R))/q) = floor((p + floor(root(R)))/q), as p and q are integers.
+        let (p, q) = self.constant.clone().into_parts();
+        let (sign, magnitude) = (c.sign(), if c.is_negative() { -c } else { c.clone() });
+        let magnitude = magnitude * RBig::from(q.clone());
+        let longest = if degree == 2 { enclosure::MAX_SQRT_BITS } else { enclosure::MAX_ROOT_BITS };
+        if magnitude.numerator().bit_len().saturating_sub(1).checked_mul(degree)? > longest {
+            return None;
+        }
+        let inner = (checked_pow(&magnitude, degree)? * radicand).floor().into_parts().1;
+        let root = IBig::from(arithmetic::root(&inner, degree));
+        // The root is irrational, so the floor of its negative is one lower.
+        let root = if sign == dashu_int::Sign::Negative { -root - IBig::ONE } else { root };
+        Some(RBig::from_parts(p + root, q).floor())
+    }
+
+    /// The floor of a logarithm plus an integer, by comparing powers.
+    fn floor_of_log(&self) -> Option<IBig> {
+        let [(c, node)] = &self.terms[..] else { return None };
+        let Atom::Log { argument, base } = &node.atom else { return None };
+        if !self.constant.is_int() || !(c.is_one() || (-c).is_one()) {
+            return None;
+        }
+        let log = logarithm::floor_log(argument, base)?;
+        Some(self.constant.numerator() + if c.is_one() { log } else { -log - IBig::ONE })
+    }
+
+    fn floor_by_enclosures(&self) -> Option<IBig> {
+        self.refine(|enclosure, precision| {
+            let (low, high) = enclosure.floors();
+            if low == high {
+                return Some(low);
+            }
+            // One integer is left in sight: is the number equal to it?
+            let distance = self.subtract(&RBig::from(high.clone()).into());
+            (low + IBig::ONE == high && distance.is_zero_at(precision)).then_some(high)
+        })
+    }
+
+    /// The order against 0.
+    pub(crate) fn sign(&self) -> Option<Ordering> {
+        if let Some(value) = self.rational() {
+            return Some(value.cmp(&RBig::ZERO));
+        }
+        self.sign_of_root().or_else(|| {
+            self.refine(|enclosure, precision| {
+                enclosure.sign().or_else(|| self.is_zero_at(precision).then_some(Ordering::Equal))
+            })
+        })
+    }
+
+    /// The sign of p + c root(r) by comparing |p|^degree with |c|^degree r; never 0, as the root is irrational.
+    fn sign_of_root(&self) -> Option<Ordering> {
+        let [(c, node)] = &self.terms[..] else { return None };
+        let (radicand, degree) = node.rational_root()?;
+        let root_sign = c.cmp(&RBig::ZERO);
+        if self.constant.is_zero() || self.constant.cmp(&RBig::ZERO) == root_sign {
+            return Some(root_sign);
+        }
+        let abs = |x: &RBig| if x.is_negative() { -x } else { x.clone() };
+        let (left, right) = (checked_pow(&abs(&self.constant), degree)?, checked_pow(&abs(c), degree)? * radicand);
+        Some(if left < right { root_sign } else { root_sign.reverse() })
+    }
+
+    /// The order of two numbers.
+    pub(crate) fn compare(&self, other: &Real) -> Option<Ordering> {
+        self.subtract(other).sign()
+    }
+
+    /// The value as an integer, if it is one; the outer `None` where that is not settled.
+    pub(crate) fn integer(&self) -> Option<Option<IBig>> {
+        let floor = self.floor()?;
+        let rest = self.subtract(&RBig::from(floor.clone()).into());
+        Some(rest.sign()?.is_eq().then_some(floor))
+    }
+
+    /// Looks at enclosures of growing precision until `decide` is content.
+    fn refine<T>(&self, mut decide: impl FnMut(&Enclosure, usize) -> Option<T>) -> Option<T> {
+        let bits = self.bits();
+        let most = if self.has_logarithms() { MAX_LN_PRECISION } else { MAX_PRECISION.max(2 * bits) };
+        // A few bits behind the point nearly always do; coefficients of many bits may cancel as many.
+        let mut precision = 64;
+        while precision <= most {
+            if let Some(decision) = self.enclose(precision).and_then(|enclosure| decide(&enclosure, precision)) {
+                return Some(decision);
+            }
+            precision = (2 * precision).max(bits.next_multiple_of(64));
+        }
+        None
+    }
+
+    fn has_logarithms(&self) -> bool {
+        self.terms.iter().any(|(_, node)| match &node.atom {
+            Atom::Ln(_) | Atom::Log { .. } => true,
+            Atom::Pi | Atom::E => false,
+            Atom::Root { radicand: inner, .. } | Atom::Inverse(inner) => inner.has_logarithms(),
+            Atom::Product(a, b) => a.has_logarithms() || b.has_logarithms(),
+        })
+    }
+
+    /// Whether the number is proved to be 0 by an enclosure of this precision and the separation bound.
+    fn is_zero_at(&self, precision: usize) -> bool {
+        self.rational().is_some_and(RBig::is_zero)
+            || logarithm::combination_is_zero(self) == Some(true)
+            || separation::separation(self).is_some_and(|separation| {
+                separation < precision
+                    && self.enclose(precision).is_some_and(|enclosure| enclosure.is_below(separation))
+            })
+    }
+}
+
+impl Node {
+    /// Radicand and degree, if this is the root of a fraction; such a root is irrational.
+    fn rational_root(&self) -> Option<(&RBig, usize)> {
+        match &self.atom {
+            Atom::Root { radicand, degree } => radicand.rational().map(|radicand| (radicand, *degree)),
+            _ => None,
+        }
+    }
+
+    fn multiply(left: &Rc<Node>, right: &Rc<Node>) -> Real {
+        if let (Some((a, p)), Some((b, q))) = (left.rational_root(), right.rational_root()) {
+            // root(a, p) root(b, q) = root(a^(d/p) b^(d/q), d) for a common multiple d.
+            let degree = num_common_multiple(p, q);
+            if degree <= MAX_DEGREE
+                && let (Some(a), Some(b)) = (checked_pow(a, degree / p), checked_pow(b, degree / q))
+            {
+                return Real::root_of(a * b, degree);
+            }
+        }
+        if let (Atom::Root { radicand, degree: 2 }, true) = (&left.atom, left == right) {
+            return radicand.clone();
+        }
+        let alone = |node: &Rc<Node>| Real { constant: RBig::ZERO, terms: vec![(RBig::ONE, node.clone())] };
+        Real::atom(Atom::Product(alone(left), alone(right)))
+    }
+}
+
+fn num_common_multiple(a: usize, b: usize) -> usize {
+    let gcd = dashu_base::Gcd::gcd(a, b);
+    (a / gcd).saturating_mul(b)
+}
+
+fn checked_pow(base: &RBig, exponent: usize) -> Option<RBig> {
+    let bits = base.numerator().bit_len().max(base.denominator().bit_len());
+    size::check_power(bits, &UBig::from(exponent)).ok()?;
+    // A power of a fraction in lowest terms is in lowest terms; `from_parts` would take long to find that out.
+    Some(base.pow(isize::try_from(exponent).ok()?))
+}
