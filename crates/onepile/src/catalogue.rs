@@ -30,7 +30,7 @@ pub struct NamedGame {
 
 /// The text of one game file.
 macro_rules! games {
-    ($($name:literal)*) => { &[$(include_str!(concat!("../../../games/", $name, ".toml"))),*] };
+    ($($name:literal)*) => { &[$(include_str!(concat!("../games/", $name, ".toml"))),*] };
 }
 
 const FILES: &[&str] = games![

@@ -15,7 +15,7 @@ fn table(game: &NamedGame, column: Column, to: u64) -> Table {
 
 #[test]
 fn files_and_catalogue_are_the_same() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
     let files: BTreeSet<String> =
         fs::read_dir(folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
     let games = NamedGame::all();
