@@ -15,12 +15,12 @@ pub struct Advice<'a> {
 impl Advice<'_> {
     /// What the winner does, by the way in which an example was solved.
     pub fn after(&self, example: Option<&Answer>) -> String {
-        let normal = self.game.kind() == Play::Normal;
+        let normal = self.game.play() == Play::Normal;
         match example.map(|answer| &answer.evidence) {
-            _ if self.game.blocked() > 0 => self.blocked(),
+            _ if self.game.block() > 0 => self.blocked(),
             Some(Evidence::Expansion { period: 1, .. }) => self.one_base(),
             Some(Evidence::Expansion { .. }) => self.several_bases(),
-            Some(Evidence::Period { .. } | Evidence::Repeats { .. }) => {
+            Some(Evidence::Window { .. } | Evidence::Repeats { .. }) => {
                 "The table repeats from some pile on, so a table of its first piles tells all. Leave the opponent a lost \
                  position of that table whenever you can."
                     .to_owned()
@@ -52,11 +52,11 @@ impl Advice<'_> {
     }
 
     fn is_misere(&self) -> bool {
-        self.game.kind() == Play::Misere
+        self.game.play() == Play::Misere
     }
 
     fn blocked(&self) -> String {
-        let most = self.game.blocked();
+        let most = self.game.block();
         let takes = Style::PLAIN.counted(&most, "take");
         let or_all = if self.is_misere() { ", or if all takes do" } else { "" };
         format!(
@@ -67,7 +67,7 @@ impl Advice<'_> {
 
     /// What plays like a pile of normal play down to 0, and which of several bases is the first to read it in.
     fn shifted(&self) -> (&'static str, &'static str) {
-        match (self.is_misere(), self.game.over_piles().len() > 1) {
+        match (self.is_misere(), self.game.stop().iter().any(|stop| !stop.is_zero())) {
             (false, false) => ("the pile", "of residue 0"),
             (true, false) => ("the pile less one counter", "that belongs to that counter"),
             _ => ("what lies above the nearest pile below at which the game is over", "that belongs to that pile"),

@@ -1,11 +1,12 @@
 //! The command line, as clap reads it: what verbs have in common. The options of a verb are in its own file.
 
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use onepile::{First, Game, Limit, NamedGame, Natural, ParseNaturalError, Rule, Setup};
+use onepile::{First, Game, Limit, NamedGame, Natural, ParseNaturalError, Play, Rule, Setup};
 
 use crate::base::BaseArgs;
 use crate::explain::ExplainArgs;
@@ -195,6 +196,30 @@ pub struct FirstArgs {
     pub limit: Option<First>,
 }
 
+/// A pile, perhaps with its present limit.
+#[derive(Clone, Debug)]
+pub struct PileArg {
+    pub pile: Natural,
+    pub limit: Option<Limit>,
+}
+
+impl From<&Natural> for PileArg {
+    fn from(pile: &Natural) -> Self {
+        PileArg { pile: pile.clone(), limit: None }
+    }
+}
+
+impl FromStr for PileArg {
+    type Err = ParseNaturalError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(match text.split_once(':') {
+            Some((pile, limit)) => PileArg { pile: pile.parse()?, limit: Some(parse_limit(limit)?) },
+            None => PileArg { pile: text.parse()?, limit: None },
+        })
+    }
+}
+
 /// Where a list or a page goes.
 #[derive(Args)]
 pub struct FileArgs {
@@ -220,10 +245,11 @@ pub struct SetupArgs {
 }
 
 impl SetupArgs {
-    /// With so many counters on the table.
-    pub fn setup(&self, pile: &Natural) -> Setup {
+    /// With a pile on the table, and its own limit if it has one.
+    pub fn setup(&self, pile: &PileArg) -> Setup {
         let SetupArgs { limit, last, turn, .. } = self;
-        Setup { pile: pile.clone(), turn: turn.clone(), last: last.clone(), limit: limit.clone() }
+        let limit = pile.limit.as_ref().or(limit.as_ref()).cloned();
+        Setup { pile: pile.pile.clone(), turn: turn.clone(), last: last.clone(), limit }
     }
 }
 
@@ -245,10 +271,10 @@ impl Terms {
 
     /// The game of a rule on these terms.
     pub fn game(&self, rule: Rule, first: Option<&First>) -> Game {
-        let game = Game::new(rule).stop(self.stop.iter().cloned()).block(self.block);
-        let game = if self.misere { game.misere() } else { game };
+        let play = if self.misere { Play::Misere } else { Play::Normal };
+        let game = Game::new(rule).with_play(play).with_stop(&self.stop).with_block(self.block);
         match first {
-            Some(first) => game.first(first.clone()),
+            Some(first) => game.with_first(first.clone()),
             None => game,
         }
     }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use clap::Args;
 use onepile::{
     BasePattern, Budget, Extent, LinearRecurrence, ListedBase, ListedMember, Listing, Natural, ParseNaturalError,
-    Undecided, bases,
+    Solver, Undecided,
 };
 use serde::Serialize;
 
@@ -72,8 +72,9 @@ pub fn run(args: &BaseArgs, common: &Common) -> Result<Report, Failure> {
         (Some(to), _) => Extent::To(to.clone()),
         (None, count) => Extent::Count(count.unwrap_or(USUAL)),
     };
-    let ask = |residue: Option<usize>, extent: &Extent, mut budget: Budget<'_>| {
-        let listing = bases(&rule, residue, extent, &mut budget);
+    let mut solver = Solver::new(rule);
+    let mut ask = |residue: Option<usize>, extent: &Extent, mut budget: Budget<'_>| {
+        let listing = solver.bases_within(residue, extent, &mut budget);
         listing.map_err(|declined| Failure::Declined(format!("the rule has no base: {declined}")))
     };
     // The game that a residue stands for is known when the period is.
@@ -92,7 +93,7 @@ pub fn run(args: &BaseArgs, common: &Common) -> Result<Report, Failure> {
 
 /// The report when nothing was found in time.
 pub fn given_up(args: &BaseArgs, common: &Common, undecided: &Undecided) -> Report {
-    let base = ListedBase { game: 0, members: Vec::new(), finite: None, complete_to: Natural::ZERO };
+    let base = ListedBase { residue: 0, members: Vec::new(), finite: None, complete_to: Natural::ZERO };
     let observed = vec![(base.pattern(), 0)];
     let undecided = Some(undecided.clone());
     report(args, common, Listing { bases: vec![base], period: 1, all_fixed: false, nodes: 0, undecided }, observed)
@@ -134,7 +135,7 @@ fn rows(listing: &Listing) -> impl Iterator<Item = [String; 5]> + '_ {
     listing.bases.iter().flat_map(|base| {
         base.members.iter().enumerate().map(move |(k, member)| {
             let step = member.step.as_ref().map(ToString::to_string).unwrap_or_default();
-            [base.game.to_string(), k.to_string(), member.b.to_string(), member.g.to_string(), step]
+            [base.residue.to_string(), k.to_string(), member.b.to_string(), member.g.to_string(), step]
         })
     })
 }
@@ -155,7 +156,7 @@ fn text(out: &mut dyn Write, listing: &Listing, observed: &[Observed], style: St
         writeln!(out, "all members are fixed (g = b), which is proved")?;
     }
     for (base, observed) in listing.bases.iter().zip(observed) {
-        let of_base = if several { format!("base {}: ", base.game) } else { String::new() };
+        let of_base = if several { format!("base {}: ", base.residue) } else { String::new() };
         if !listing.all_fixed {
             let fixed = base.members.iter().filter(|member| member.is_fixed()).count();
             let others = base.members.len() - fixed;
@@ -179,7 +180,7 @@ fn members(out: &mut dyn Write, bases: &[ListedBase], several: bool, style: Styl
     let longest = bases.iter().map(|base| base.members.len()).max().unwrap_or(0);
     let mut rows: Vec<Vec<String>> = Vec::with_capacity(longest + 1);
     let head = bases.iter().flat_map(|base| match several {
-        true => ["b", "g", "step"].map(|name| format!("{name} {}", base.game)),
+        true => ["b", "g", "step"].map(|name| format!("{name} {}", base.residue)),
         false => ["b", "g", "step"].map(str::to_owned),
     });
     rows.push([String::from("k")].into_iter().chain(head).collect());
@@ -325,7 +326,7 @@ impl<'a> BaseJson<'a> {
         let fixed = base.members.iter().filter(|member| member.is_fixed()).count();
         let observed_members = || Text(*observed);
         BaseJson {
-            residue: Text(base.game),
+            residue: Text(base.residue),
             members: base.members.iter().map(MemberJson::from).collect(),
             finite: base.finite,
             complete_to: Text(&base.complete_to),

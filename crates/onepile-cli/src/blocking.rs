@@ -1,6 +1,6 @@
 //! What the opponent should forbid, and the reply to each take or to each forbidden one.
 
-use onepile::{Answer, Budget, Game, Natural, Outcome, Position, Solver, Takes};
+use onepile::{Answer, Budget, Natural, Outcome, Position, Solver, Takes, Wanted};
 use serde::Serialize;
 
 use crate::json::TakesJson;
@@ -22,24 +22,23 @@ pub enum Blocking {
 
 impl Blocking {
     /// Nothing where no take may be forbidden, or none is possible.
-    pub fn of(game: &Game, answer: &Answer, budget: &mut Budget<'_>) -> Option<Blocking> {
+    pub fn of(solver: &mut Solver, answer: &Answer, budget: &mut Budget<'_>) -> Option<Blocking> {
+        let game = solver.game();
         let most = answer.position.largest_take();
-        if game.blocked() == 0 || most.is_zero() || game.is_over(&answer.position.pile) || answer.undecided.is_some() {
+        if game.block() == 0 || most.is_zero() || game.is_over(&answer.position.pile) || answer.undecided.is_some() {
             return None;
         }
         let takes = (1u64..).map(Natural::from).take_while(|take: &Natural| *take <= most);
         match answer.outcome? {
             Outcome::N => {
                 // One more than can be forbidden; where so many are not known or too many to read, none are shown.
-                let enough = usize::try_from(game.blocked()).ok()?.saturating_add(1);
+                let enough = usize::try_from(game.block()).ok()?.saturating_add(1);
                 let all_known = answer.takes.is_complete() || answer.takes.count() >= Natural::from(enough as u64);
-                let ranges = answer.takes.ranges().iter();
-                let takes = ranges.flat_map(|(low, high)| successive(low, high));
-                (enough <= MOST && all_known).then(|| Blocking::Won { order: takes.take(enough).collect() })
+                (enough <= MOST && all_known).then(|| Blocking::Won { order: answer.takes.iter().take(enough).collect() })
             }
             _ => {
                 let others = takes.take(4 * SHOWN).filter(|take| !answer.takes.contains(take)).take(SHOWN);
-                let replies = others.map(|take| (take.clone(), reply(game, &answer.position, &take, budget))).collect();
+                let replies = others.map(|take| (take.clone(), reply(solver, &answer.position, &take, budget))).collect();
                 Some(Blocking::Lost { forbid: answer.takes.clone(), replies })
             }
         }
@@ -68,17 +67,10 @@ impl Blocking {
     }
 }
 
-/// The numbers from one to another.
-fn successive(low: &Natural, high: &Natural) -> impl Iterator<Item = Natural> {
-    let one = Natural::from(1u64);
-    let high = high.clone();
-    std::iter::successors(Some(low.clone()), move |take| Some(take + &one)).take_while(move |take| *take <= high)
-}
-
 /// The smallest take that wins after a take, if there is one and it is found.
-fn reply(game: &Game, position: &Position, take: &Natural, budget: &mut Budget<'_>) -> Option<Natural> {
-    let left = position.after(game, take).ok()?;
-    Solver::new(game.clone()).answer(&left, budget).ok()?.take().cloned()
+fn reply(solver: &mut Solver, position: &Position, take: &Natural, budget: &mut Budget<'_>) -> Option<Natural> {
+    let left = position.play(solver.game(), take).ok()?;
+    solver.answer_within(&left, &Wanted::LEAST, budget).ok()?.take().cloned()
 }
 
 /// The same as data.

@@ -6,7 +6,7 @@ use crate::output::Style;
 
 /// Who wins, and what else is agreed.
 pub fn terms(game: &Game) -> String {
-    let mut words = match game.kind() {
+    let mut words = match game.play() {
         Play::Misere => "Who cannot move wins.",
         _ => "Who cannot move loses.",
     }
@@ -15,7 +15,7 @@ pub fn terms(game: &Game) -> String {
     if !stops.is_empty() {
         words += &format!(" The game is over at pile {} as well as at 0.", stops.join(", "));
     }
-    match game.blocked() {
+    match game.block() {
         0 => {}
         1 => words += " Before each move the opponent may forbid one take.",
         more => words += &format!(" Before each move the opponent may forbid up to {more} takes."),
@@ -26,17 +26,17 @@ pub fn terms(game: &Game) -> String {
 /// What is agreed besides the rule, in as few words as possible: behind a name, after a comma.
 pub fn variant(game: &Game) -> String {
     let mut words = String::new();
-    if game.kind() == Play::Misere {
+    if game.play() == Play::Misere {
         words += ", misère play";
     }
     let stops = stops(game);
     if !stops.is_empty() {
         words += &format!(", over at {} too", stops.join(", "));
     }
-    if game.blocked() > 0 {
-        words += &format!(", {} forbidden", Style::PLAIN.counted(&game.blocked(), "take"));
+    if game.block() > 0 {
+        words += &format!(", {} forbidden", Style::PLAIN.counted(&game.block(), "take"));
     }
-    match game.first_given() {
+    match game.first() {
         Some(First::All) => words += ", first move free",
         Some(First::NotAll) if !game.may_need_first_limit() => words += ", not all at first",
         Some(First::Limit(limit)) => words += &format!(", first limit {limit}"),
@@ -47,14 +47,14 @@ pub fn variant(game: &Game) -> String {
 
 /// What a first move may take, if that is agreed or the rule may not say it.
 pub fn first_move(game: &Game) -> Option<String> {
-    let rest = match game.first_given() {
+    let rest = match game.first() {
         Some(First::All) => return Some("The first move may take the whole pile.".to_owned()),
         Some(First::Limit(limit)) => return Some(format!("The first move may take at most {limit}.")),
         None if !game.may_need_first_limit() => return None,
-        _ if game.kind() == Play::Misere => "all but two counters, but at least one",
+        _ if game.play() == Play::Misere => "all but two counters, but at least one",
         _ => "all but one counter",
     };
-    let first = match game.first_given() {
+    let first = match game.first() {
         Some(_) => "The first move",
         None => "A first move of which the rule says nothing",
     };
@@ -65,7 +65,7 @@ pub fn first_move(game: &Game) -> Option<String> {
 
 /// The piles besides 0 at which the game is over.
 fn stops(game: &Game) -> Vec<String> {
-    game.over_piles().iter().filter(|pile| !pile.is_zero()).map(Natural::to_string).collect()
+    game.stop().iter().filter(|pile| !pile.is_zero()).map(Natural::to_string).collect()
 }
 
 /// What the limit depends on.

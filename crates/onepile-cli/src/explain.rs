@@ -3,8 +3,8 @@
 use clap::{Args, ValueEnum};
 use onepile::{
     Analysis, Answer, Budget, Column, Declined, Entry, Extent, Fact, Family, Game, Limit, ListedMember, Listing,
-    Method, NamedGame, Natural, Outcome, Play, Position, Reached, Rule, Setup, Solver, Standing, Undecided, Variable,
-    bases,
+    Method, NamedGame, Natural, Outcome, Play, Position, Reached, Rule, Solver, Standing, Undecided, Variable,
+    Wanted,
 };
 use serde::Serialize;
 
@@ -89,16 +89,17 @@ struct Known<'a> {
 impl<'a> Known<'a> {
     fn of(args: &'a ExplainArgs, common: &Common) -> Result<Self, Failure> {
         let game = args.game.game(None)?;
-        let facts = Analysis::of(game.rule(), &mut meter::budget(common)).facts;
+        let facts = Analysis::within(game.rule(), &mut meter::budget(common)).facts;
         let far: Natural = FAR.parse().expect("a number");
-        let theorems = Solver::new(game.clone()).theorems(&far, &mut meter::budget(common));
+        let mut solver = Solver::new(game.clone());
+        let theorems = solver.theorems(&far, &mut meter::budget(common));
         let applies = theorems.iter().find(|(_, checked)| checked.is_ok());
         let method = applies.map_or(Method::Direct, |(method, _)| *method);
-        let lost = lost_piles(&game, meter::extra(common));
+        let lost = lost_piles(&mut solver, meter::extra(common));
         let base = matches!(method, Method::Base | Method::Bases)
-            .then(|| bases(game.rule(), None, &Extent::Count(SHOWN), &mut meter::extra(common)))
+            .then(|| solver.bases_within(None, &Extent::Count(SHOWN), &mut meter::extra(common)))
             .and_then(Result::ok);
-        let worked = worked(&game, || meter::extra(common));
+        let worked = worked(&mut solver, || meter::extra(common));
         Ok(Known { args, game, facts, theorems, method, lost, base, worked })
     }
 }
@@ -125,7 +126,7 @@ impl Known<'_> {
     fn rule_section(&self, named: Option<&NamedGame>) -> Section {
         let (game, rule) = (&self.game, self.game.rule());
         let mut section = Section::new("The rule");
-        if let Some(named) = named.filter(|_| game.kind() == Play::Normal) {
+        if let Some(named) = named.filter(|_| game.play() == Play::Normal) {
             section = section.words(named.words.clone());
         }
         section = section.words(format!("A move takes at least one counter and at most the limit, `{rule}`."));
@@ -183,7 +184,7 @@ impl Known<'_> {
             });
             let is_all = base.finite == Some(true) && base.members.len() < SHOWN;
             let is_one = self.base.as_ref().is_some_and(|listing| listing.period == 1);
-            let which = if is_one { String::new() } else { format!(" of residue {}", base.game) };
+            let which = if is_one { String::new() } else { format!(" of residue {}", base.residue) };
             let g =
                 if base.members.iter().all(ListedMember::is_fixed) { "" } else { ", with their g if it is another" };
             items.push(format!("Members of the base{which}{g}: {}", list(&mut members, !is_all)));
@@ -231,11 +232,10 @@ impl Known<'_> {
 }
 
 /// The largest pile up to 100 that can be won by a move.
-fn worked(game: &Game, budget: impl Fn() -> Budget<'static>) -> Option<Answer> {
-    let mut solver = Solver::new(game.clone());
+fn worked(solver: &mut Solver, budget: impl Fn() -> Budget<'static>) -> Option<Answer> {
     for pile in (1..=WORKED).rev() {
-        let position = game.position(&Setup::pile(pile)).ok()?;
-        let answer = solver.answer(&position, &mut budget()).ok()?;
+        let position = solver.game().position(pile).ok()?;
+        let answer = solver.answer_within(&position, &Wanted::default(), &mut budget()).ok()?;
         if answer.undecided.is_some() || answer.take().is_some() {
             return Some(answer).filter(|answer| answer.undecided.is_none());
         }
@@ -258,9 +258,9 @@ fn is_json(args: &ExplainArgs, common: &Common) -> bool {
 }
 
 /// The small piles lost by the player who begins, unless the rule has no value there or they take long to find.
-fn lost_piles(game: &Game, mut budget: Budget<'_>) -> Option<Vec<Natural>> {
-    let (turn, from, to) = (Natural::from(1u64), Natural::ZERO, Natural::from(LOOK_TO));
-    let table = Solver::new(game.clone()).table(Column::Outcome, &turn, (&from, &to), &mut budget).ok()?;
+fn lost_piles(solver: &mut Solver, mut budget: Budget<'_>) -> Option<Vec<Natural>> {
+    let (turn, from, to) = (Natural::ONE, Natural::ZERO, Natural::from(LOOK_TO));
+    let table = solver.table_within(Column::Outcome, &turn, (&from, &to), &mut budget).ok()?;
     let piles = (0..=LOOK_TO).map(Natural::from).zip(table.entries.iter());
     let lost = piles.filter(|(_, entry)| *entry == Entry::Outcome(Outcome::P)).map(|(pile, _)| pile);
     table.undecided.is_none().then(|| lost.collect())

@@ -42,11 +42,12 @@ fn main() -> ExitCode {
     // A wrong command line ends here, with its message on standard error and exit code 2.
     let cli = Cli::parse();
     let result = match &cli.verb {
-        Verb::Play(args) => play::run(args, &cli.common),
-        _ => watch::run(cli, answer).and_then(Report::write),
+        Verb::Play(args) => play::run(args, &cli.common).map(ExitCode::from),
+        Verb::Solve(args) if args.reads_lines() => solve::run_lines(cli),
+        _ => watch::run(cli, answer).and_then(Report::write).map(ExitCode::from),
     };
     match result {
-        Ok(status) => status.into(),
+        Ok(code) => code,
         Err(failure) => {
             complain(&format!("error: {failure}"));
             ExitCode::from(2)

@@ -45,6 +45,11 @@ pub fn release_ctrl_c() {
     INTERRUPTED.store(true, Ordering::Relaxed);
 }
 
+/// Whether somebody wants an end.
+pub fn is_interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}
+
 /// Says when it is time to stop.
 #[derive(Clone, Copy)]
 pub struct Clock {
@@ -53,6 +58,20 @@ pub struct Clock {
 }
 
 impl Clock {
+    /// The clock of one line of many, which starts now.
+    pub fn of_line(common: &Common) -> Clock {
+        Clock { start: Instant::now(), ..Clock::of_query(common) }
+    }
+
+    /// For how long the time has been up, or somebody has wanted an end.
+    pub fn over(&self) -> Duration {
+        let elapsed = self.start.elapsed();
+        match self.timeout {
+            Bounded::To(time) if !is_interrupted() => elapsed.saturating_sub(time),
+            _ => elapsed,
+        }
+    }
+
     /// The clock of a whole query, which all its parts share.
     pub fn of_query(common: &Common) -> Clock {
         Clock { start: common.asked, timeout: common.timeout.unwrap_or(Bounded::To(PATIENCE)) }
@@ -60,7 +79,7 @@ impl Clock {
 
     /// The bound that is met, if one is.
     pub fn met(&self) -> Option<Bound> {
-        if INTERRUPTED.load(Ordering::Relaxed) {
+        if is_interrupted() {
             return Some(Bound::Interrupt);
         }
         matches!(self.timeout, Bounded::To(time) if self.start.elapsed() >= time).then_some(Bound::Time)
@@ -72,10 +91,21 @@ pub fn budget(common: &Common) -> Budget<'static> {
     metered(Clock::of_query(common), common)
 }
 
-/// The budget of what adds to an answer that is known: a second or so at most.
+/// Work for what adds to an answer that is known: a second or so at most.
+pub const EXTRA_WORK: u64 = 20_000_000;
+
+/// The budget of what adds to an answer that is known.
 pub fn extra(common: &Common) -> Budget<'static> {
-    const WORK: u64 = 20_000_000;
-    budget(common).with_work(WORK)
+    budget(common).with_work(EXTRA_WORK)
+}
+
+/// The budget of one line of many, without a progress bar.
+pub fn quiet(clock: Clock, common: &Common) -> Budget<'static> {
+    let budget = Budget::unlimited().with_interrupt(move |_| match clock.met() {
+        Some(bound) => ControlFlow::Break(bound),
+        None => ControlFlow::Continue(()),
+    });
+    within_memory(budget, common)
 }
 
 /// The budget of one thought within a game, for which people do not wait as long unless they say so.
@@ -96,6 +126,10 @@ fn metered(clock: Clock, common: &Common) -> Budget<'static> {
             ControlFlow::Continue(())
         }
     });
+    within_memory(budget, common)
+}
+
+fn within_memory(budget: Budget<'static>, common: &Common) -> Budget<'static> {
     match common.memory {
         Bounded::To(bytes) => budget.with_bytes(bytes),
         Bounded::None => budget,

@@ -4,7 +4,7 @@
 //! says so, for an entry in the encyclopedia must tell a theorem from a pattern.
 
 use onepile::{
-    Budget, Column, Extent, Game, LinearRecurrence, Natural, NoPeriod, Periodicity, Sequence, Solver, Terms, bases,
+    Budget, Column, Extent, Game, LinearRecurrence, Natural, NoPeriod, Periodicity, Sequence, Solver, Terms,
 };
 
 use crate::described;
@@ -44,7 +44,7 @@ impl Draft {
         offset: &Natural,
         mut budget: Budget<'_>,
     ) -> Draft {
-        let solver = Solver::new(game.clone());
+        let mut solver = Solver::new(game.clone());
         let rule = game.rule();
         let name = match which {
             Sequence::Losing => "Piles that the player who begins loses".to_owned(),
@@ -60,7 +60,7 @@ impl Draft {
             None if found.terms.len() < count => {
                 (End::All, Some("There are no more terms; this is proved.".to_owned()))
             }
-            None => (End::More, repetition(&solver, which, &mut budget)),
+            None => (End::More, repetition(&mut solver, which, &mut budget)),
         };
         comments.extend(comment);
         let recurrence = LinearRecurrence::of(&found.terms).filter(|_| end == End::More).map(|recurrence| {
@@ -93,7 +93,7 @@ impl Draft {
             lines.iter().for_each(|words| line(letter, words));
         }
         // The second number is the place of the first term above 1.
-        let above = terms.iter().position(|term| *term > Natural::from(1u64)).map_or(1, |place| place + 1);
+        let above = terms.iter().position(|term| *term > Natural::ONE).map_or(1, |place| place + 1);
         line('O', &format!("{offset},{above}"));
         line(
             'K',
@@ -123,12 +123,12 @@ fn shown(terms: &[Natural]) -> Vec<String> {
 }
 
 /// Whether a sequence goes on as it began, where that is proved.
-fn repetition(solver: &Solver, which: &Sequence, budget: &mut Budget<'_>) -> Option<String> {
+fn repetition(solver: &mut Solver, which: &Sequence, budget: &mut Budget<'_>) -> Option<String> {
     let (column, what) = match which {
         Sequence::Losing => (Column::Outcome, "Outcomes"),
         Sequence::Class(_) => (Column::Nim, "Nim-values"),
         Sequence::Base => {
-            let listing = bases(solver.game().rule(), Some(0), &Extent::Count(1), budget).ok()?;
+            let listing = solver.bases_within(Some(0), &Extent::Count(1), budget).ok()?;
             return Some(match listing.bases.first()?.finite? {
                 true => "The base is finite; this is proved.".to_owned(),
                 false => "The base is infinite; this is proved.".to_owned(),
@@ -136,7 +136,7 @@ fn repetition(solver: &Solver, which: &Sequence, budget: &mut Budget<'_>) -> Opt
         }
         _ => return None,
     };
-    match solver.period(column, budget).ok()? {
+    match solver.period_within(column, budget).ok()? {
         Periodicity::Periodic { preperiod, period, .. } if preperiod.is_zero() => {
             Some(format!("{what} are periodic with period {period}; this is proved."))
         }

@@ -39,7 +39,7 @@ pub enum PeriodOf {
 pub fn run(args: &PeriodArgs, common: &Common) -> Result<Report, Failure> {
     let game = args.game.game(None)?;
     let column = column(args, Family::of(game.rule()));
-    let found = Solver::new(game).period(column, &mut meter::budget(common));
+    let found = Solver::new(game).period_within(column, &mut meter::budget(common));
     match found {
         Ok(found) => Ok(report(args, common, column, &found, None)),
         Err(declined) => {

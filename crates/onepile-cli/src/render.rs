@@ -39,6 +39,17 @@ pub fn theorem(method: Method) -> &'static str {
     }
 }
 
+/// What gave something that is not the method of an answer.
+pub fn by_method(method: Method) -> &'static str {
+    match method {
+        Method::Base => "by the base theorem:",
+        Method::Bases => "by the theorem of several bases:",
+        Method::Tableau => "by the tableau:",
+        Method::NimValues => "by the theorem on nim-values:",
+        _ => "by search:",
+    }
+}
+
 /// The paper with a key.
 pub fn citation(key: &str) -> Option<&'static str> {
     Some(match key {
@@ -86,7 +97,6 @@ pub fn undecided(undecided: &Undecided) -> String {
         Bound::Work => ("it would take too many steps", "no bound of yours can help"),
         Bound::Precision => ("a number in the rule is not settled", "no search can do without it"),
         Bound::Interrupt => ("interrupted", "run it again to the end"),
-        _ => ("a bound was met", "see --help"),
     };
     match reached {
         Reached::Nothing if *bound == Bound::Work => {

@@ -69,7 +69,7 @@ pub fn run(args: &SequenceArgs, common: &Common) -> Result<Report, Failure> {
         let message = "this sequence belongs to the rule itself: leave out --misere, --stop, --block and --first";
         return Err(Failure::Usage(message.to_owned()));
     }
-    let found = solver.sequence(&sequence, args.count, &mut meter::budget(common));
+    let found = solver.sequence_within(&sequence, args.count, &mut meter::budget(common));
     let terms = found.map_err(|error| match error {
         SequenceError::Setup(SetupError::Rule(error)) => Failure::Reached(error),
         SequenceError::Setup(error) => Failure::Setup(error),
@@ -126,7 +126,7 @@ fn first_index(args: &SequenceArgs, found: &Terms) -> Natural {
 
 /// The indices with their terms.
 fn rows(offset: &Natural, terms: &[Natural]) -> impl Iterator<Item = [String; 2]> {
-    let one = Natural::from(1u64);
+    let one = Natural::ONE;
     let indices = std::iter::successors(Some(offset.clone()), move |index| Some(index + &one));
     indices.zip(terms).map(|(index, term)| [index.to_string(), term.to_string()])
 }

@@ -1,15 +1,13 @@
 //! `onepile sum`: several piles at once.
 
-use std::str::FromStr;
-
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use onepile::{
-    Budget, Grounds, Limit, Natural, Outcome, ParseNaturalError, Play, Rule, Setup, SetupError, Sum, SumAnswer,
-    SumError, SumPile, Undecided, Unsettled,
+    Budget, Grounds, Natural, Outcome, Play, Rule, Setup, SetupError, Sum, SumAnswer, SumError, SumPile, Undecided,
+    Unsettled,
 };
 use serde::Serialize;
 
-use crate::args::{Common, PlainFormat, RuleArgs, parse_block, parse_limit, parse_ranges};
+use crate::args::{Common, PileArg, PlainFormat, RuleArgs, parse_block, parse_ranges};
 use crate::failure::Failure;
 use crate::json::{TakesJson, UndecidedJson};
 use crate::meter;
@@ -48,24 +46,6 @@ pub struct SumArgs {
     /// How to print the answer
     #[arg(long, value_enum, default_value = "text")]
     format: PlainFormat,
-}
-
-/// A pile, perhaps with its present limit.
-#[derive(Clone, Debug)]
-struct PileArg {
-    pile: Natural,
-    limit: Option<Limit>,
-}
-
-impl FromStr for PileArg {
-    type Err = ParseNaturalError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Ok(match text.split_once(':') {
-            Some((pile, limit)) => PileArg { pile: pile.parse()?, limit: Some(parse_limit(limit)?) },
-            None => PileArg { pile: text.parse()?, limit: None },
-        })
-    }
 }
 
 /// Further rules with their piles, one group for each `--with`.
@@ -129,7 +109,7 @@ pub fn run(args: &SumArgs, common: &Common) -> Result<Report, Failure> {
         }
     }
     let mut budget: Budget<'_> = meter::budget(common);
-    let answer = sum.answer_ranges(args.ranges, &mut budget)?;
+    let answer = sum.answer_within(args.ranges, &mut budget)?;
     let status = Status::of(&answer.undecided);
     if args.is_json(common) {
         return Ok(Report::json(&SumJson::new(args, &sum, &answer), status));
@@ -177,7 +157,7 @@ fn why(sum: &Sum, answer: &SumAnswer, style: Style) -> Vec<String> {
         lines.extend(columns(answer, style));
     }
     lines.extend(taking(sum, answer, style));
-    if sum.blocked() > 0 {
+    if sum.block() > 0 {
         lines.push(blocking(sum, answer, style));
     }
     lines.extend(grounds(sum, answer));
@@ -188,7 +168,7 @@ fn why(sum: &Sum, answer: &SumAnswer, style: Style) -> Vec<String> {
 const SHOWN_PILES: usize = 12;
 
 fn winning_words(sum: &Sum) -> &'static str {
-    if sum.blocked() > 0 { "takes that win if they are not forbidden:" } else { "winning takes" }
+    if sum.block() > 0 { "takes that win if they are not forbidden:" } else { "winning takes" }
 }
 
 /// The values below each other in binary, if they are short, and their nim-sum.
@@ -220,7 +200,7 @@ fn taking(sum: &Sum, answer: &SumAnswer, style: Style) -> Option<String> {
     let SumPile { value, .. } = &answer.piles[index];
     let (value, nim_sum) = (value.as_ref()?, answer.nim_sum.as_ref()?);
     let take = style.number(take);
-    let misere = sum.kind() == Play::Misere;
+    let misere = sum.play() == Play::Misere;
     let large = Natural::from(2u64);
     let has_large = |(other, pile): (usize, &SumPile)| other != index && pile.value.as_ref() >= Some(&large);
     if misere && !answer.piles.iter().enumerate().any(has_large) {
@@ -239,7 +219,7 @@ fn taking(sum: &Sum, answer: &SumAnswer, style: Style) -> Option<String> {
 
 /// What the opponent forbids.
 fn blocking(sum: &Sum, answer: &SumAnswer, style: Style) -> String {
-    let block = style.counted(&sum.blocked(), "take");
+    let block = style.counted(&sum.block(), "take");
     match answer.outcome {
         Some(Outcome::P) => format!("{block} may be forbidden in each pile: the opponent forbids those above"),
         _ => format!("{block} may be forbidden in each pile, and that is not enough"),
@@ -248,7 +228,7 @@ fn blocking(sum: &Sum, answer: &SumAnswer, style: Style) -> String {
 
 /// What kind of reasoning it is.
 fn grounds(sum: &Sum, answer: &SumAnswer) -> Vec<String> {
-    let misere = sum.kind() == Play::Misere;
+    let misere = sum.play() == Play::Misere;
     match &answer.grounds {
         Grounds::Over => {
             let end = if misere { "wins" } else { "loses" };
@@ -257,7 +237,7 @@ fn grounds(sum: &Sum, answer: &SumAnswer) -> Vec<String> {
         Grounds::OnePile { index, .. } => {
             vec![format!("pile {} is the only one that can be moved in, so this is a game of one pile", index + 1)]
         }
-        Grounds::NimSum if sum.blocked() > 0 => vec![
+        Grounds::NimSum if sum.block() > 0 => vec![
             "a pile is worth the least value that no more takes lead to than may be forbidden; the player to move loses"
                 .to_owned(),
             "iff the nim-sum of these values is 0".to_owned(),
@@ -299,7 +279,7 @@ struct SumJson {
 struct PileJson {
     rule: String,
     pile: Text<Natural>,
-    limit: Text<Limit>,
+    limit: Text<onepile::Limit>,
     value: Option<Text<Natural>>,
 }
 

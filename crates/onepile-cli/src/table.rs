@@ -62,7 +62,7 @@ pub fn run(args: &TableArgs, common: &Common) -> Result<Report, Failure> {
     }
     let game = args.game.game(args.first.limit.as_ref())?;
     let piles = (&args.from, &args.to);
-    let table = Solver::new(game).table(column(args.of), &args.turn, piles, &mut meter::budget(common))?;
+    let table = Solver::new(game).table_within(column(args.of), &args.turn, piles, &mut meter::budget(common))?;
     report(args, common, table)
 }
 
@@ -116,7 +116,7 @@ fn column(of: ColumnArg) -> Column {
 
 /// The piles with their entries.
 fn rows(table: &Table) -> impl Iterator<Item = (Natural, Entry)> {
-    let one = Natural::from(1u64);
+    let one = Natural::ONE;
     let piles = std::iter::successors(Some(table.from.clone()), move |pile| Some(pile + &one));
     piles.zip(table.entries.iter())
 }

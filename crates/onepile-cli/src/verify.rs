@@ -1,7 +1,7 @@
 //! `onepile verify`: a theorem against search, search against the definition of the game.
 
 use clap::Args;
-use onepile::{Difference, Method, Natural, Outcome, Undecided, Verification};
+use onepile::{Difference, Method, Natural, Outcome, Side, Undecided, Verification};
 use serde::Serialize;
 
 use crate::args::{Common, GameArgs, PlainFormat};
@@ -15,7 +15,9 @@ use crate::render;
 #[command(
     allow_negative_numbers = true,
     after_help = "\
-Every pile up to N, every limit up to the pile, outcome and all winning takes. Exit code 1 if there is a difference.
+Every pile up to N, every limit up to the pile, outcome and all winning takes: a theorem against the direct solver, and
+the direct solver against brute force on small piles, or on all where no theorem applies. Exit code 1 if there is a
+difference.
 
 Examples:
   onepile verify '1 + (prev + last) % 5' --to 60"
@@ -32,22 +34,19 @@ pub struct VerifyArgs {
 }
 
 pub fn run(args: &VerifyArgs, common: &Common) -> Result<Report, Failure> {
-    let found = onepile::verify(&args.game.game(None)?, &args.to, &mut meter::budget(common))?;
+    let found = onepile::verify_within(&args.game.game(None)?, &args.to, &mut meter::budget(common))?;
     Ok(report(args, common, &found))
 }
 
 /// The report when nothing was compared in time.
 pub fn given_up(args: &VerifyArgs, common: &Common, undecided: &Undecided) -> Report {
     let undecided = Some(undecided.clone());
-    report(args, common, &Verification { method: Method::Direct, positions: 0, difference: None, undecided })
+    let nothing = Verification { method: Method::Direct, positions: 0, by_oracle: 0, difference: None, undecided };
+    report(args, common, &nothing)
 }
 
 fn report(args: &VerifyArgs, common: &Common, found: &Verification) -> Report {
-    let Verification { method, positions, difference, undecided } = found;
-    let (solver, against) = match method {
-        Method::Direct => ("direct solver", "oracle"),
-        theorem => (theorem.name(), "direct solver"),
-    };
+    let Verification { method, positions, by_oracle, difference, undecided } = found;
     let status = match difference {
         Some(_) => Status::Different,
         None => Status::of(undecided),
@@ -61,6 +60,7 @@ fn report(args: &VerifyArgs, common: &Common, found: &Verification) -> Report {
             agree: if status == Status::Undecided { None } else { Some(difference.is_none()) },
             solver: method.name(),
             against: if *method == Method::Direct { "oracle" } else { "direct" },
+            by_oracle: Text(*by_oracle),
             difference: difference.as_ref().map(DifferenceJson::from),
             undecided: undecided.as_ref().map(UndecidedJson::from),
         };
@@ -69,12 +69,20 @@ fn report(args: &VerifyArgs, common: &Common, found: &Verification) -> Report {
     let style = Style::new(common);
     let text = match (difference, undecided) {
         (Some(difference), _) => {
-            let Difference { position, verified: ours, against: theirs } = difference;
+            let Difference { position, checked: (checked, ours), against: (against, theirs) } = difference;
             let head = format!("A difference at pile {}, limit {}:", position.pile, position.limit);
-            format!("{}\n  {solver}: {}\n  {against}: {}", style.headline(&head), side(ours), side(theirs))
+            let (checked, against) = (solver(Some(*checked)), solver(*against));
+            format!("{}\n  {checked}: {}\n  {against}: {}", style.headline(&head), side(ours), side(theirs))
         }
         (None, None) => {
-            style.headline(&format!("No difference in {positions} positions: {solver} and {against} agree."))
+            let against = if *method == Method::Direct { None } else { Some(Method::Direct) };
+            let (checked, against) = (solver(Some(*method)), solver(against));
+            let head = format!("No difference in {positions} positions: {checked} and {against} agree.");
+            let by_oracle = match method {
+                Method::Direct => String::new(),
+                _ => format!("\n  the direct solver agrees with brute force on {by_oracle} of them"),
+            };
+            style.headline(&head) + &by_oracle
         }
         (None, Some(undecided)) => {
             let head = style.headline(&format!("Undecided: no difference in the first {positions} positions."));
@@ -84,12 +92,18 @@ fn report(args: &VerifyArgs, common: &Common, found: &Verification) -> Report {
     Report::new(text + "\n", status)
 }
 
-type Side = (Option<Outcome>, Vec<Natural>);
+/// What a way to solve a game is called; the oracle is none.
+fn solver(method: Option<Method>) -> &'static str {
+    match method {
+        None => "oracle",
+        Some(Method::Direct) => "direct solver",
+        Some(theorem) => theorem.name(),
+    }
+}
 
 fn side((outcome, takes): &Side) -> String {
-    let takes: Vec<String> = takes.iter().map(Natural::to_string).collect();
     let outcome = outcome.map_or("?".to_owned(), |outcome| outcome.to_string());
-    format!("{outcome}, winning takes {}", if takes.is_empty() { "none".to_owned() } else { takes.join(", ") })
+    format!("{outcome}, winning takes {takes}")
 }
 
 #[derive(Serialize)]
@@ -102,6 +116,8 @@ struct VerifyJson<'a> {
     agree: Option<bool>,
     solver: &'static str,
     against: &'static str,
+    /// How many positions were compared with brute force.
+    by_oracle: Text<u64>,
     difference: Option<DifferenceJson<'a>>,
     undecided: Option<UndecidedJson>,
 }
@@ -110,27 +126,27 @@ struct VerifyJson<'a> {
 struct DifferenceJson<'a> {
     pile: Text<&'a Natural>,
     limit: Text<&'a onepile::Limit>,
-    solver: SideJson<'a>,
-    against: SideJson<'a>,
+    solver: SideJson,
+    against: SideJson,
 }
 
 #[derive(Serialize)]
-struct SideJson<'a> {
+struct SideJson {
     outcome: Option<Text<Outcome>>,
-    takes: Vec<Text<&'a Natural>>,
+    takes: Vec<Text<Natural>>,
 }
 
 impl<'a> From<&'a Difference> for DifferenceJson<'a> {
     fn from(difference: &'a Difference) -> Self {
-        let side = |(outcome, takes): &'a Side| SideJson {
+        let side = |(outcome, takes): &Side| SideJson {
             outcome: outcome.map(Text),
             takes: takes.iter().map(Text).collect(),
         };
         DifferenceJson {
             pile: Text(&difference.position.pile),
             limit: Text(&difference.position.limit),
-            solver: side(&difference.verified),
-            against: side(&difference.against),
+            solver: side(&difference.checked.1),
+            against: side(&difference.against.1),
         }
     }
 }
@@ -138,7 +154,7 @@ impl<'a> From<&'a Difference> for DifferenceJson<'a> {
 #[cfg(test)]
 mod tests {
     use clap::Parser;
-    use onepile::{Game, Setup};
+    use onepile::{Game, Takes};
 
     use super::*;
     use crate::args::{Cli, Verb};
@@ -147,11 +163,13 @@ mod tests {
     fn reported(options: &[&str]) -> (String, Status) {
         let words = ["onepile", "verify", "2*last", "--to", "9"].iter().chain(options);
         let Cli { common, verb: Verb::Verify(args) } = Cli::parse_from(words) else { panic!("another verb") };
-        let game = Game::new("2*last".parse().unwrap());
-        let position = game.position(&Setup { limit: Some(4u64.into()), ..Setup::pile(7u64) }).unwrap();
-        let verified = (Some(Outcome::N), vec![Natural::from(2u64)]);
-        let difference = Some(Difference { position, verified, against: (Some(Outcome::P), Vec::new()) });
-        let found = Verification { method: Method::Base, positions: 22, difference, undecided: None };
+        let game: Game = "2*last".parse().unwrap();
+        let position = game.position((7, 4)).unwrap();
+        let two = Natural::from(2u32);
+        let checked = (Method::Base, (Some(Outcome::N), Takes::of([(two.clone(), two)])));
+        let against = (Some(Method::Direct), (Some(Outcome::P), Takes::none()));
+        let difference = Some(Difference { position, checked, against });
+        let found = Verification { method: Method::Base, positions: 22, by_oracle: 9, difference, undecided: None };
         let report = report(&args, &common, &found);
         (report.text(), report.status())
     }

@@ -18,11 +18,11 @@ use crate::output::Report;
 use crate::{base, explain, period, plot, sequence, solve, sum, table, tableau, verify};
 
 /// What the library gets to come to an end by itself, with all that it knows.
-const GRACE: Duration = Duration::from_secs(1);
+pub const GRACE: Duration = Duration::from_secs(1);
 /// How often a bound is looked at.
-const TICK: Duration = Duration::from_millis(100);
+pub const TICK: Duration = Duration::from_millis(100);
 /// What is said of a query that was given up.
-const LONG_STEP: &str = "a single step, such as one evaluation of the rule, takes longer";
+pub const LONG_STEP: &str = "a single step, such as one evaluation of the rule, takes longer";
 /// The same where a theorem could not be applied in time.
 const CUT_OFF: &str = "whether the theorem applies is not known yet";
 /// What main threads usually get; nested rules and the oracle are recursive.

@@ -1,6 +1,6 @@
 //! Why an answer is right: evidence in words, a sentence a line.
 
-use onepile::{Answer, Evidence, Game, Level, Limit, Method, Natural, Outcome, Part, PileChain, Play, Recurrence};
+use onepile::{Answer, Evidence, Game, Level, Limit, Method, Natural, Outcome, Part, PileChain, Play, Position, Recurrence};
 
 use crate::output::Style;
 use crate::render::{takes_line, theorem};
@@ -14,31 +14,31 @@ pub fn why(game: &Game, answer: &Answer, style: Style) -> Vec<String> {
             "the limit reaches the whole pile, and who takes the last counter wins; smaller winning takes are not known"
                 .to_owned(),
         ],
-        Evidence::Expansion { number, parts, period, needed, leaves, shifted } => {
+        Evidence::Expansion { number, parts, period, needed, shifted } => {
             let shift = shifted.then(|| reasons.shift(number));
             let sum = needed.as_ref().map_or(Vec::new(), |needed| reasons.sum(number, parts, *period, needed));
-            reasons.by_theorem(shift.into_iter().chain(sum), leaves)
+            reasons.by_theorem(shift.into_iter().chain(sum))
         }
-        Evidence::Period { recurrence, number, needed, leaves, shifted } => {
+        Evidence::Window { recurrence, number, needed, shifted } => {
             let shift = shifted.then(|| reasons.shift(number));
             let period = needed.as_ref().map_or(Vec::new(), |needed| reasons.period(recurrence, number, needed));
-            reasons.by_theorem(shift.into_iter().chain(period), leaves)
+            reasons.by_theorem(shift.into_iter().chain(period))
         }
-        Evidence::Tableau { turn, level, leaves } => {
+        Evidence::Tableau { turn, level } => {
             let level = level.as_ref().map(|level| reasons.level(turn, level));
             let lost = (!reasons.is_won()).then(|| "each possible take leaves the opponent a won position".to_owned());
-            reasons.by_theorem(level.into_iter().chain(lost), leaves)
+            reasons.by_theorem(level.into_iter().chain(lost))
         }
-        Evidence::Chain { chain, nearest, leaves } => {
+        Evidence::Chain { chain, nearest } => {
             let chain = chain.as_ref().map(|chain| reasons.chain(chain));
-            let lost = leaves.is_none().then(|| reasons.nearest(nearest.as_ref()));
-            reasons.by_theorem(chain.into_iter().chain(lost), leaves)
+            let lost = answer.leaves.is_none().then(|| reasons.nearest(nearest.as_ref()));
+            reasons.by_theorem(chain.into_iter().chain(lost))
         }
-        Evidence::Blocked { value, lost, leaves } => {
-            reasons.by_theorem([reasons.value(value, lost), reasons.blocked()], leaves)
+        Evidence::Blocked { value, lost } => {
+            reasons.by_theorem([reasons.value(value, lost), reasons.blocked()])
         }
-        Evidence::Repeats { like, period, leaves } => reasons.by_theorem(reasons.repeats(like, period), leaves),
-        Evidence::Search { leaves, choices } => reasons.search(leaves.as_ref(), choices),
+        Evidence::Repeats { like, period } => reasons.by_theorem(reasons.repeats(like, period)),
+        Evidence::Search { choices } => reasons.search(choices),
         _ => Vec::new(),
     }
 }
@@ -48,9 +48,6 @@ pub fn by_theorem(method: Method) -> String {
     let theorem = theorem(method);
     format!("by {}{}", theorem[..1].to_lowercase(), &theorem[1..])
 }
-
-/// What the opponent faces after the smallest winning take.
-type Leaves = Option<(Natural, Limit)>;
 
 struct Reasons<'a> {
     game: &'a Game,
@@ -73,13 +70,13 @@ impl Reasons<'_> {
     }
 
     /// What a theorem says, what the smallest winning take leaves, and the name of the theorem.
-    fn by_theorem(&self, said: impl IntoIterator<Item = String>, leaves: &Leaves) -> Vec<String> {
-        let leaves = leaves.as_ref().and_then(|leaves| self.leaves(leaves));
+    fn by_theorem(&self, said: impl IntoIterator<Item = String>) -> Vec<String> {
+        let leaves = self.answer.leaves.as_ref().and_then(|left| self.leaves(left));
         said.into_iter().chain(leaves).chain([by_theorem(self.answer.method)]).collect()
     }
 
     fn unable(&self) -> String {
-        let end = if self.game.kind() == Play::Misere { "who cannot move wins" } else { "who cannot move loses" };
+        let end = if self.game.play() == Play::Misere { "who cannot move wins" } else { "who cannot move loses" };
         match self.answer.evidence {
             Evidence::Over => format!("the game is over at pile {}, and {end}", self.pile()),
             _ => format!("the limit is 0, so no take is possible, and {end}"),
@@ -178,7 +175,7 @@ impl Reasons<'_> {
 
     /// How many takes win, against how many may be forbidden.
     fn blocked(&self) -> String {
-        let (takes, most) = (&self.answer.takes, self.game.blocked());
+        let (takes, most) = (&self.answer.takes, self.game.block());
         let block = self.style.counted(&most, "take");
         if !self.is_won() {
             let takes = takes_line(takes, |take| self.number(take));
@@ -201,17 +198,17 @@ impl Reasons<'_> {
         ]
     }
 
-    fn search(&self, leaves: Option<&(Natural, Limit)>, choices: &Natural) -> Vec<String> {
+    fn search(&self, choices: &Natural) -> Vec<String> {
         let mut lines = Vec::new();
-        match (self.answer.outcome, leaves) {
+        match (self.answer.outcome, &self.answer.leaves) {
             (Some(Outcome::N), Some(leaves)) => lines.extend(self.leaves(leaves)),
-            (Some(Outcome::P), _) if self.game.blocked() == 0 => lines.push(match self.number(choices).as_str() {
+            (Some(Outcome::P), _) if self.game.block() == 0 => lines.push(match self.number(choices).as_str() {
                 "1" => "the only take leaves the opponent a won position".to_owned(),
                 takes => format!("each of the {takes} possible takes leaves the opponent a won position"),
             }),
             _ => {}
         }
-        if self.game.blocked() > 0 {
+        if self.game.block() > 0 {
             lines.push(self.blocked());
         }
         lines.push(format!("by search: all positions that can be reached from pile {} were solved", self.pile()));
@@ -219,25 +216,25 @@ impl Reasons<'_> {
     }
 
     /// What the opponent faces after the smallest winning take.
-    fn leaves(&self, (left, limit): &(Natural, Limit)) -> Option<String> {
+    fn leaves(&self, Position { pile, limit, .. }: &Position) -> Option<String> {
         let take = self.number(self.answer.take()?);
-        let then = if self.game.is_over(left) {
+        let then = if self.game.is_over(pile) {
             "where the game is over".to_owned()
         } else if *limit == Limit::ZERO {
             "with a limit of 0, and the opponent is stuck".to_owned()
-        } else if self.game.blocked() > 0 {
+        } else if self.game.block() > 0 {
             format!("with limit {}, which is lost", self.style.number(limit))
         } else {
             format!("with limit {}, and every answer to that loses", self.style.number(limit))
         };
-        Some(format!("taking {take} leaves {}, {then}", self.number(left)))
+        Some(format!("taking {take} leaves {}, {then}", self.number(pile)))
     }
 }
 
 /// The games in whose bases the parts are members.
 fn games_line(parts: &[Part], period: usize) -> String {
     const SHOWN: usize = 12;
-    let games: Vec<String> = parts.iter().take(SHOWN).map(|part| part.game.to_string()).collect();
+    let games: Vec<String> = parts.iter().take(SHOWN).map(|part| part.residue.to_string()).collect();
     let more = if parts.len() > SHOWN { ", …" } else { "" };
     format!(
         "each part is the largest member that fits in the base of game {}{more}: stripping b leads from game i to i + b mod {period}",
@@ -248,7 +245,7 @@ fn games_line(parts: &[Part], period: usize) -> String {
 /// The parts of an expansion, the largest and the smallest of many.
 pub fn parts_line(parts: &[Part], style: Style) -> String {
     const ENDS: usize = 3;
-    let one = Natural::from(1u64);
+    let one = Natural::ONE;
     let part = |Part { member, count, .. }: &Part| match *count == one {
         true => style.number(member),
         false => format!("{}*{}", style.number(count), style.number(member)),

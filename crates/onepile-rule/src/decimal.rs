@@ -78,7 +78,7 @@ impl Decimal {
 }
 
 /// A text cut to a length that fits into a message.
-pub(crate) fn shorten(text: &str) -> String {
+pub fn shorten(text: &str) -> String {
     const SHOWN: usize = 40;
     let clean = |c: char| if c.is_control() { '\u{fffd}' } else { c };
     if text.chars().count() <= SHOWN {

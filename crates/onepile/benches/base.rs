@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use dashu_int::UBig;
-use onepile::{Budget, Column, Effort, Extent, Game, Natural, Rule, Setup, Solver, Wanted, bases};
+use onepile::{Budget, Column, Effort, Extent, Game, Natural, Rule, Solver, Wanted};
 
 /// The shortest of several runs.
 fn shortest(runs: usize, mut run: impl FnMut()) -> Duration {
@@ -31,9 +31,9 @@ fn additions(to: &UBig) -> Vec<UBig> {
 /// A position solved from nothing: the hypotheses proved, the base grown, the pile read, the smallest take found.
 fn solve(rule: &str, pile: &str) {
     let game = Game::new(rule.parse().expect("a rule"));
-    let position = game.position(&Setup::pile(pile.parse::<Natural>().expect("a number"))).expect("a position");
+    let position = game.position(pile.parse::<Natural>().expect("a number")).expect("a position");
     let wanted = Wanted { ranges: 1, measures: Effort::Skip };
-    let answer = Solver::new(game).answer_wanted(&position, &wanted, &mut Budget::unlimited());
+    let answer = Solver::new(game).answer_within(&position, &wanted, &mut Budget::unlimited());
     assert!(black_box(answer).expect("a total rule").outcome.is_some(), "{rule} at {pile} is undecided");
 }
 
@@ -41,7 +41,7 @@ fn solve(rule: &str, pile: &str) {
 fn nodes(rule: &str, to: &str) -> f64 {
     let rule: Rule = rule.parse().expect("a rule");
     let extent = Extent::To(to.parse().expect("a number"));
-    let listing = bases(&rule, None, &extent, &mut Budget::unlimited()).expect("a base");
+    let listing = Solver::new(rule).bases_within(None, &extent, &mut Budget::unlimited()).expect("a base");
     listing.nodes as f64 / listing.bases.iter().map(|base| base.members.len()).sum::<usize>() as f64
 }
 
@@ -95,7 +95,7 @@ fn table() {
         let mut solver = Solver::new(Game::new(rule.parse().expect("a rule")));
         let (turn, from, to) = (Natural::from(1u64), Natural::from(0u64), Natural::from(to));
         let ours = shortest(5, || {
-            let table = solver.table(Column::G, &turn, (&from, &to), &mut Budget::unlimited());
+            let table = solver.table_within(Column::G, &turn, (&from, &to), &mut Budget::unlimited());
             assert!(black_box(table).expect("a total rule").undecided.is_none());
         });
         let ratio = ours.div_duration_f64(copy);

@@ -29,7 +29,9 @@ fn native(to: usize) -> Vec<u32> {
 fn ours(to: u64) -> onepile::Table {
     let game = Game::new("2*last".parse().expect("a rule"));
     let (turn, from, to) = (Natural::from(1u64), Natural::from(0u64), Natural::from(to));
-    Solver::searching(game).table(Column::G, &turn, (&from, &to), &mut Budget::unlimited()).expect("a total rule")
+    Solver::searching(game)
+        .table_within(Column::G, &turn, (&from, &to), &mut Budget::unlimited())
+        .expect("a total rule")
 }
 
 fn main() {

@@ -4,7 +4,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use onepile::{Budget, Column, Game, Natural, Setup, Solver, Table};
+use onepile::{Budget, Column, Game, Natural, Solver, Table, Wanted};
 
 fn timed<T>(run: impl FnOnce() -> T) -> (Duration, T) {
     let start = Instant::now();
@@ -47,7 +47,7 @@ fn by_mex(to: u32, limit: impl Fn(u32) -> u32) -> Vec<u32> {
 fn table(rule: &str, to: u32) -> Table {
     let game = Game::new(rule.parse().expect("a rule"));
     let (turn, from, to) = (Natural::from(1u64), Natural::ZERO, Natural::from(to));
-    Solver::new(game).table(Column::Nim, &turn, (&from, &to), &mut Budget::unlimited()).expect("a total rule")
+    Solver::new(game).table_within(Column::Nim, &turn, (&from, &to), &mut Budget::unlimited()).expect("a total rule")
 }
 
 /// The same values, or the ratio means nothing.
@@ -79,8 +79,12 @@ fn against_mex(rule: &str, least: f64, limit: impl Fn(u32) -> u32 + Copy) {
 
 fn huge(rule: &str, pile: &str) {
     let game = Game::new(rule.parse().expect("a rule"));
-    let position = game.position(&Setup::pile(pile.parse::<Natural>().expect("a number"))).expect("a position");
-    let ask = || Solver::new(game.clone()).answer(&position, &mut Budget::unlimited()).expect("a total rule");
+    let position = game.position(pile.parse::<Natural>().expect("a number")).expect("a position");
+    let ask = || {
+        Solver::new(game.clone())
+            .answer_within(&position, &Wanted::default(), &mut Budget::unlimited())
+            .expect("a total rule")
+    };
     let (time, answer) = timed(ask);
     let digits = answer.take().map_or(0, |take| take.to_string().len());
     println!("{rule} at {pile}: {time:?} (at most 1 s), digits of the take: {digits}");

@@ -3,16 +3,16 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use onepile::{Answer, Budget, Effort, Game, Natural, Setup, Solver, Wanted};
+use onepile::{Answer, Budget, Effort, Game, Natural, Solver, Wanted};
 
 fn solve(rule: &str, pile: &str, searching: bool) -> (Answer, Duration) {
     let game = Game::new(rule.parse().expect("a rule"));
     let pile: Natural = pile.parse().expect("a number");
-    let position = game.position(&Setup::pile(pile)).expect("a position");
+    let position = game.position(pile).expect("a position");
     let mut solver = if searching { Solver::searching(game) } else { Solver::new(game) };
     let wanted = Wanted { measures: Effort::Skip, ..Wanted::default() };
     let start = Instant::now();
-    let answer = solver.answer_wanted(black_box(&position), &wanted, &mut Budget::unlimited()).expect("a total rule");
+    let answer = solver.answer_within(black_box(&position), &wanted, &mut Budget::unlimited()).expect("a total rule");
     (answer, start.elapsed())
 }
 

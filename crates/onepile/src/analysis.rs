@@ -2,7 +2,7 @@
 
 use crate::budget::Budget;
 use crate::natural::Natural;
-use crate::prove::{Property, Verdict, prove};
+use crate::prove::{Property, Verdict, far_end, prove};
 use crate::rule::{Direction, Inputs, Region, Rule, Variable};
 
 /// The theorems a rule is a candidate for, by the quantities it uses.
@@ -107,12 +107,14 @@ pub struct Analysis {
     pub facts: Vec<Fact>,
 }
 
-/// What is not proved for all inputs is tried up to ten to this power.
-const FAR: u32 = 1000;
-
 impl Analysis {
+    /// Looks at a rule.
+    pub fn of(rule: &Rule) -> Analysis {
+        Analysis::within(rule, &mut Budget::default())
+    }
+
     /// Looks at a rule within a budget.
-    pub fn of(rule: &Rule, budget: &mut Budget<'_>) -> Analysis {
+    pub fn within(rule: &Rule, budget: &mut Budget<'_>) -> Analysis {
         let family = Family::of(rule);
         let properties = family.properties(rule).into_iter();
         // The previous pile is always the pile and the last take together; written so, no other is looked at.
@@ -131,7 +133,7 @@ fn standing(rule: &Rule, property: &Property, budget: &mut Budget<'_>) -> Standi
         Verdict::Refuted(point) => return Standing::Refuted(point),
         Verdict::Open => {}
     }
-    let far: Natural = format!("1e{FAR}").parse().expect("a number");
+    let far = far_end();
     match prove(rule, property, &Region::all().up_to(&far), budget) {
         Verdict::Proved => Standing::ProvedTo(far),
         Verdict::Refuted(point) => Standing::Refuted(point),

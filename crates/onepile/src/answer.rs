@@ -1,6 +1,12 @@
 //! All that is known of one position.
 
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
 use crate::budget::{Bound, Reached, Undecided};
+use crate::column::Column;
+use crate::entries::Entry;
 use crate::evidence::{Evidence, Method};
 use crate::game::{Game, Play};
 use crate::natural::{Limit, Natural};
@@ -9,7 +15,9 @@ use crate::position::Position;
 use crate::takes::Takes;
 
 /// All that is known of one position, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
+///
+/// It is shown in a few words: `take 13`, `lost`, `won` (without a take), or `undecided`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answer {
     /// The position.
     pub position: Position,
@@ -17,6 +25,8 @@ pub struct Answer {
     pub outcome: Option<Outcome>,
     /// The winning takes, before anything is forbidden.
     pub takes: Takes,
+    /// What the opponent faces after the smallest winning take.
+    pub leaves: Option<Position>,
     /// In a lost position, the smallest take that lasts longest.
     pub resist: Option<Natural>,
     /// Moves left when the winner hurries and the loser delays.
@@ -25,12 +35,25 @@ pub struct Answer {
     pub suspense: Option<Natural>,
     /// The nim-value, in normal play.
     pub nim_value: Option<Natural>,
+    /// What gave each of these three.
+    pub by: Sources,
     /// What solved it.
     pub method: Method,
     /// Why.
     pub evidence: Evidence,
     /// The bound that was met, if one was.
     pub undecided: Option<Undecided>,
+}
+
+/// What gave the measures of an answer: the theorem that solved it, another one, or a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Sources {
+    /// What gave the remoteness, if it is known.
+    pub remoteness: Option<Method>,
+    /// What gave the suspense, if it is known.
+    pub suspense: Option<Method>,
+    /// What gave the nim-value, if it is known.
+    pub nim_value: Option<Method>,
 }
 
 impl Answer {
@@ -40,10 +63,12 @@ impl Answer {
             position: position.clone(),
             outcome: None,
             takes: Takes::unknown(),
+            leaves: None,
             resist: None,
             remoteness: None,
             suspense: None,
             nim_value: None,
+            by: Sources::default(),
             method,
             evidence: Evidence::None,
             undecided: None,
@@ -56,16 +81,31 @@ impl Answer {
         if !over && position.limit != Limit::ZERO {
             return None;
         }
-        let zero = (game.blocked() == 0).then_some(Natural::ZERO);
-        Some(Answer {
-            outcome: Some(Outcome::from_won(game.kind() == Play::Misere)),
+        let zero = (game.block() == 0).then_some(Natural::ZERO);
+        let answer = Answer {
+            outcome: Some(Outcome::from_won(game.play() == Play::Misere)),
             takes: Takes::none(),
             remoteness: zero.clone(),
             suspense: zero.clone(),
-            nim_value: zero.filter(|_| game.kind() == Play::Normal),
+            nim_value: zero.filter(|_| game.play() == Play::Normal),
             evidence: if over { Evidence::Over } else { Evidence::Stuck },
             ..Answer::unknown(position, Method::Direct)
-        })
+        };
+        Some(answer.finished(game))
+    }
+
+    /// The answer with what follows from the rest of it: what the opponent faces, and what gave its measures.
+    pub(crate) fn finished(mut self, game: &Game) -> Answer {
+        // The limit that he faces exists, but it may not be settled.
+        let leaves = self.takes.smallest().and_then(|take| self.position.after(game, take).ok());
+        self.leaves = leaves;
+        let by = |measure: &Option<Natural>| measure.is_some().then_some(self.method);
+        self.by = Sources {
+            remoteness: by(&self.remoteness),
+            suspense: by(&self.suspense),
+            nim_value: by(&self.nim_value),
+        };
+        self
     }
 
     /// Notes that a bound was met, and what is known nevertheless.
@@ -87,14 +127,45 @@ impl Answer {
     /// Takes over the measures that another answer to the same question has and this one has not.
     pub(crate) fn add_measures(&mut self, other: Answer) {
         debug_assert!(other.undecided.is_some() || other.outcome == self.outcome, "two ways to solve a game differ");
-        self.remoteness = self.remoteness.take().or(other.remoteness);
-        self.suspense = self.suspense.take().or(other.suspense);
-        self.nim_value = self.nim_value.take().or(other.nim_value);
+        let by = &mut self.by;
+        for (own, found, by, source) in [
+            (&mut self.remoteness, other.remoteness, &mut by.remoteness, other.by.remoteness),
+            (&mut self.suspense, other.suspense, &mut by.suspense, other.by.suspense),
+            (&mut self.nim_value, other.nim_value, &mut by.nim_value, other.by.nim_value),
+        ] {
+            if own.is_none() {
+                (*own, *by) = (found, source);
+            }
+        }
         self.resist = self.resist.take().or(other.resist);
+    }
+
+    /// What a table shows of the position in a column, if it is known.
+    pub(crate) fn entry(&self, column: Column) -> Option<Entry> {
+        let measure = match column {
+            Column::Outcome => return self.outcome.map(Entry::Outcome),
+            Column::Limit => return Some(self.position.limit.clone().into()),
+            Column::Nim => &self.nim_value,
+            Column::Remoteness => &self.remoteness,
+            Column::Suspense => &self.suspense,
+            Column::G => return None,
+        };
+        measure.clone().map(Entry::Number)
     }
 
     /// The smallest winning take of a won position.
     pub fn take(&self) -> Option<&Natural> {
         if self.outcome == Some(Outcome::N) { self.takes.smallest() } else { None }
+    }
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.outcome, self.take()) {
+            (Some(Outcome::P), _) => f.write_str("lost"),
+            (Some(Outcome::N), Some(take)) => write!(f, "take {take}"),
+            (Some(Outcome::N), None) if self.takes.is_complete() => f.write_str("won"),
+            _ => f.write_str("undecided"),
+        }
     }
 }

@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use crate::natural::Natural;
 
 /// The bound that ended a computation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Bound {
     /// The time was up.
     Time,
@@ -21,20 +21,12 @@ pub enum Bound {
     Interrupt,
 }
 
-impl fmt::Display for Bound {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Bound::Time => "time",
-            Bound::Memory => "memory",
-            Bound::Work => "work",
-            Bound::Precision => "precision",
-            Bound::Interrupt => "interrupt",
-        })
-    }
+names! { Bound, "a bound":
+    Time "time", Memory "memory", Work "work", Precision "precision", Interrupt "interrupt",
 }
 
 /// A budget ran out before the answer was found: never a guess, never 0.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Undecided {
     /// Which bound was met.
     pub bound: Bound,
@@ -50,7 +42,8 @@ impl Undecided {
 }
 
 /// How far a computation came.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Reached {
     /// It was not begun, because it needs more than the budget holds.
@@ -106,16 +99,17 @@ type Poll<'a> = Box<dyn FnMut(Progress) -> ControlFlow<Bound> + 'a>;
 
 /// Bounds on the work and memory of a computation, and a callback that may stop it.
 ///
-/// The library reads no clock: a time-out is a callback that looks at one.
+/// The library reads no clock: a time-out is a callback that looks at one. Once the callback has stopped a computation,
+/// everything else within the same budget stops at once.
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use onepile::{Bound, Budget, Game, Setup, Solver};
+/// use onepile::{Bound, Budget, Game, Solver, Wanted};
 ///
-/// let game = Game::new("1 + (prev + last) % 7".parse()?);
-/// let position = game.position(&Setup::pile(100_000u64))?;
-/// let mut budget = Budget::unlimited().with_interrupt(|_| ControlFlow::Break(Bound::Interrupt));
-/// let answer = Solver::new(game).answer(&position, &mut budget)?;
+/// let game: Game = "1 + (prev + last*last) % (7 + pile // 100)".parse()?;
+/// let position = game.position(100_000)?;
+/// let mut budget = Budget::default().with_interrupt(|_| ControlFlow::Break(Bound::Interrupt));
+/// let answer = Solver::new(game).answer_within(&position, &Wanted::default(), &mut budget)?;
 /// assert_eq!(answer.outcome, None);
 /// assert_eq!(answer.undecided.unwrap().bound, Bound::Interrupt);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -126,10 +120,23 @@ pub struct Budget<'a> {
     poll: Option<Poll<'a>>,
     until_poll: u64,
     progress: Progress,
+    /// What the callback stopped everything with.
+    stopped: Option<Bound>,
+    /// The bound that was met in the computation at hand, if it is one of the whole budget.
+    met: Option<Bound>,
 }
 
 /// Work between two calls of the interrupt callback.
 const POLL_EVERY: u64 = 1 << 14;
+/// Memory that a computation may use unless told otherwise.
+const DEFAULT_BYTES: u64 = 2 << 30;
+
+impl Default for Budget<'_> {
+    /// As much work as it takes, in at most 2 GiB of tables.
+    fn default() -> Self {
+        Budget::unlimited().with_bytes(DEFAULT_BYTES)
+    }
+}
 
 impl<'a> Budget<'a> {
     /// No bound at all.
@@ -140,15 +147,17 @@ impl<'a> Budget<'a> {
             poll: None,
             until_poll: POLL_EVERY,
             progress: Progress { done: 0, of: 0 },
+            stopped: None,
+            met: None,
         }
     }
 
-    /// At most so many units of work; one unit is about one evaluation of the rule or one look at a table.
+    /// At most this many units of work; one unit is about one evaluation of the rule or one look at a table.
     pub fn with_work(self, work: u64) -> Self {
         Budget { work, ..self }
     }
 
-    /// At most so many bytes in tables.
+    /// At most this many bytes in tables, those included that a solver keeps from earlier questions.
     pub fn with_bytes(self, bytes: u64) -> Self {
         Budget { bytes, ..self }
     }
@@ -167,31 +176,68 @@ impl<'a> Budget<'a> {
         result
     }
 
-    /// Runs a part of a computation that may spend at most so much work.
+    /// Runs a computation, and tells which bound of the whole budget it met, if it met one.
+    pub(crate) fn observed<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> (T, Option<Bound>) {
+        let before = self.met.take();
+        let result = run(self);
+        let met = self.met;
+        self.met = before.or(met);
+        (result, met)
+    }
+
+    /// Runs a part of a computation that may spend at most this much work.
     pub(crate) fn with_at_most<T>(&mut self, work: u64, run: impl FnOnce(&mut Self) -> T) -> T {
         let (left, allowed) = (self.work, self.work.min(work));
         self.work = allowed;
+        let before = self.met.take();
         let result = run(self);
+        // The part may have met its own bound, which is none of the whole.
+        let met = self.met.filter(|met| *met != Bound::Work || allowed == left);
+        self.met = before.or(met);
         self.work = left - (allowed - self.work);
         result
     }
 
     /// Spends work.
+    #[inline]
     pub(crate) fn spend(&mut self, units: u64, progress: Progress) -> Result<(), Bound> {
         self.progress = progress;
-        self.work = self.work.checked_sub(units).ok_or(Bound::Work)?;
-        match self.until_poll.checked_sub(units) {
-            Some(left) => self.until_poll = left,
+        match (self.work.checked_sub(units), self.until_poll.checked_sub(units)) {
+            (Some(work), Some(left)) => {
+                (self.work, self.until_poll) = (work, left);
+                Ok(())
+            }
+            (work, _) => self.look_up(work),
+        }
+    }
+
+    /// Ends the computation if its work is spent, and else asks the callback.
+    #[cold]
+    fn look_up(&mut self, work: Option<u64>) -> Result<(), Bound> {
+        let Some(work) = work else { return self.meet(Bound::Work) };
+        self.work = work;
+        if self.stopped.is_none()
+            && let Some(poll) = &mut self.poll
+            && let ControlFlow::Break(bound) = poll(self.progress)
+        {
+            self.stopped = Some(bound);
+        }
+        match self.stopped {
+            // Whatever comes next asks at once, and stops as well.
+            Some(bound) => {
+                self.until_poll = 0;
+                self.meet(bound)
+            }
             None => {
                 self.until_poll = POLL_EVERY;
-                if let Some(poll) = &mut self.poll
-                    && let ControlFlow::Break(bound) = poll(progress)
-                {
-                    return Err(bound);
-                }
+                Ok(())
             }
         }
-        Ok(())
+    }
+
+    fn meet(&mut self, bound: Bound) -> Result<(), Bound> {
+        self.met = Some(bound);
+        Err(bound)
     }
 
     /// What was done when work was last spent.
@@ -201,8 +247,13 @@ impl<'a> Budget<'a> {
 
     /// Counts memory before it is allocated.
     pub(crate) fn reserve(&mut self, bytes: u64) -> Result<(), Bound> {
-        self.bytes = self.bytes.checked_sub(bytes).ok_or(Bound::Memory)?;
-        Ok(())
+        match self.bytes.checked_sub(bytes) {
+            Some(left) => {
+                self.bytes = left;
+                Ok(())
+            }
+            None => self.meet(Bound::Memory),
+        }
     }
 
     /// Counts memory that was given back.

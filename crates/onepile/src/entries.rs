@@ -1,10 +1,45 @@
 //! The entries of a table, four bytes each.
 
 use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::RangeInclusive;
 
-use crate::natural::Natural;
+use crate::natural::{Limit, Natural};
 use crate::outcome::Outcome;
-use crate::table::Entry;
+
+/// The value of one pile.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Entry {
+    /// A number.
+    Number(Natural),
+    /// No such number, or a limit without bound.
+    Infinite,
+    /// Who wins.
+    Outcome(Outcome),
+    /// A bound was met before this pile was solved.
+    Unknown,
+}
+
+impl From<Limit> for Entry {
+    fn from(limit: Limit) -> Self {
+        match limit {
+            Limit::Finite(limit) => Entry::Number(limit),
+            Limit::Infinite => Entry::Infinite,
+        }
+    }
+}
+
+impl fmt::Display for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Entry::Number(value) => value.fmt(f),
+            Entry::Infinite => f.write_str("inf"),
+            Entry::Outcome(outcome) => outcome.fmt(f),
+            Entry::Unknown => f.write_str("?"),
+        }
+    }
+}
 
 /// The entries of a table, which may be as many as memory holds.
 ///
@@ -88,6 +123,13 @@ impl Entries {
             INFINITE => Entry::Infinite,
             number => Entry::Number(number.into()),
         })
+    }
+
+    /// The entries at some places, if there are so many.
+    pub(crate) fn part(&self, places: RangeInclusive<usize>) -> Option<Entries> {
+        let cells = self.cells.get(places.clone())?.to_vec();
+        let large = self.large.range(places.clone());
+        Some(Entries { cells, large: large.map(|(place, number)| (place - places.start(), number.clone())).collect() })
     }
 
     /// Adds an entry.

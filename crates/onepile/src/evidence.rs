@@ -1,10 +1,13 @@
 //! How an answer is known, as data; front-ends make words of it.
 
-use crate::natural::{Limit, Natural};
+use serde::{Deserialize, Serialize};
+
+use crate::natural::Natural;
 use crate::window::Recurrence;
 
 /// What solved a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Method {
     /// The base theorem for rules of the last take.
@@ -19,18 +22,11 @@ pub enum Method {
     Direct,
 }
 
-impl Method {
-    /// The name in JSON.
-    pub fn name(self) -> &'static str {
-        match self {
-            Method::Base => "base",
-            Method::Bases => "bases",
-            Method::Tableau => "tableau",
-            Method::NimValues => "nim-values",
-            Method::Direct => "direct",
-        }
-    }
+names! { Method, "a method":
+    Base "base", Bases "bases", Tableau "tableau", NimValues "nim-values", Direct "direct",
+}
 
+impl Method {
     /// The key into REFERENCES.md of the theorem used, if one was.
     pub fn reference(self) -> Option<&'static str> {
         match self {
@@ -44,7 +40,8 @@ impl Method {
 }
 
 /// Why an answer is right.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Evidence {
     /// The game is over at this pile.
@@ -61,13 +58,11 @@ pub enum Evidence {
         period: usize,
         /// The smallest take that wins if the limit allows it, which the smallest part tells.
         needed: Option<Natural>,
-        /// What the opponent faces after the smallest winning take.
-        leaves: Option<(Natural, Limit)>,
         /// Whether the number is not the pile itself.
         shifted: bool,
     },
     /// The smallest winning takes repeat, which is proved by a window of values that comes back.
-    Period {
+    Window {
         /// The period with its proof.
         recurrence: Recurrence,
         /// The number of which the value is asked: the pile, or what is left of it above a stop or without the last
@@ -75,8 +70,6 @@ pub enum Evidence {
         number: Natural,
         /// The smallest take that wins if the limit allows it.
         needed: Option<Natural>,
-        /// What the opponent faces after the smallest winning take.
-        leaves: Option<(Natural, Limit)>,
         /// Whether the number is not the pile itself.
         shifted: bool,
     },
@@ -86,8 +79,6 @@ pub enum Evidence {
         turn: Natural,
         /// In a won position what the fastest take aims at, in a lost one what a take of 1 leads to.
         level: Option<Level>,
-        /// What the opponent faces after the smallest winning take.
-        leaves: Option<(Natural, Limit)>,
     },
     /// The lost pile nearest below, and the chain that tells the nim-value.
     Chain {
@@ -95,8 +86,6 @@ pub enum Evidence {
         chain: Option<PileChain>,
         /// The largest lost pile below this one, if there is one.
         nearest: Option<Natural>,
-        /// What the opponent faces after the smallest winning take.
-        leaves: Option<(Natural, Limit)>,
     },
     /// Takes may be forbidden, and the nim-value where none is tells who wins.
     Blocked {
@@ -104,8 +93,6 @@ pub enum Evidence {
         value: Natural,
         /// The least and the greatest of these values that are lost.
         lost: (Natural, Natural),
-        /// What the opponent faces after the smallest winning take.
-        leaves: Option<(Natural, Limit)>,
     },
     /// Piles repeat, and this one plays like a smaller one.
     Repeats {
@@ -113,13 +100,9 @@ pub enum Evidence {
         like: Natural,
         /// The period.
         period: Natural,
-        /// What the opponent faces after the smallest winning take.
-        leaves: Option<(Natural, Limit)>,
     },
     /// Every position that can be reached was solved.
     Search {
-        /// What the opponent faces after the smallest winning take.
-        leaves: Option<(Natural, Limit)>,
         /// How many takes the mover has.
         choices: Natural,
     },
@@ -130,18 +113,18 @@ pub enum Evidence {
 }
 
 /// A part of a number that is read in the bases of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Part {
-    /// The game whose base it belongs to.
-    pub game: usize,
-    /// A member of that base; or the sum of all last members on the way from the game back to itself.
+    /// The residue of the previous pile whose base it belongs to.
+    pub residue: usize,
+    /// A member of that base; or the sum of all last members on the way from the residue back to itself.
     pub member: Natural,
     /// How often it is stripped.
     pub count: Natural,
 }
 
 /// Piles of one turn with the same remoteness, as far as a take leads to them.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Level {
     /// That remoteness: the column of the tableau.
     pub moves: Natural,
@@ -152,7 +135,7 @@ pub struct Level {
 }
 
 /// The chain of a pile under a rule of the pile: less its limit, less 1, and so on.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PileChain {
     /// The nim-value of all its piles.
     pub value: Natural,

@@ -1,74 +1,84 @@
 //! A game: the rule together with everything else the players agree on before they start.
 
 use std::collections::BTreeSet;
+use std::fmt;
 use std::ops::Bound::{Excluded, Unbounded};
+use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::budget::{Bound, Reached, Undecided};
+use crate::names::UnknownName;
 use crate::natural::{Limit, Natural};
-use crate::position::{Position, Setup};
-use crate::rule::{EvalError, Inputs, Rule, Variable};
+use crate::rule::{EvalError, Inputs, ParseRuleError, Rule, Variable};
 
 /// Who wins when a player is unable to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Play {
-    /// Who cannot move loses.
+    /// A player who cannot move loses.
     #[default]
     Normal,
-    /// Who cannot move wins.
+    /// A player who cannot move wins.
     Misere,
 }
 
+names! { Play, "a kind of play": Normal "normal", Misere "misere" }
+
 /// The limit of the very first move, when nothing was taken yet.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum First {
     /// Anything but the whole pile: pile − 1. In misère play pile − 2, but at least 1, because leaving one counter
     /// would win at once. A stop set counts the pile from its largest member below.
     NotAll,
     /// The whole pile.
     All,
-    /// At most so many counters.
+    /// At most this many counters.
     Limit(Limit),
 }
 
-/// A rule with its kind of play, first limit, stop set and blocking.
+impl fmt::Display for First {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            First::NotAll => f.write_str("not-all"),
+            First::All => f.write_str("all"),
+            First::Limit(limit) => limit.fmt(f),
+        }
+    }
+}
+
+impl FromStr for First {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "not-all" => Ok(First::NotAll),
+            "all" => Ok(First::All),
+            number => match number.parse() {
+                Ok(limit) => Ok(First::Limit(limit)),
+                Err(_) => Err(UnknownName::new("a first limit", text, &["not-all", "all", "a number", "inf"])),
+            },
+        }
+    }
+}
+
+/// A rule with its kind of play, first limit, stop set and forbidden takes.
 ///
 /// ```
-/// use onepile::{First, Game};
-/// let game = Game::new("2*last".parse()?).misere().first(First::All);
+/// use onepile::{First, Game, Play};
+/// let plain: Game = "2*last".parse()?;
+/// let game = plain.with_play(Play::Misere).with_first(First::All);
+/// assert_eq!((game.play(), game.first(), game.block()), (Play::Misere, Some(&First::All), 0));
 /// # Ok::<(), onepile::ParseRuleError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Game {
     rule: Rule,
     play: Play,
     first: Option<First>,
     stop: BTreeSet<Natural>,
     block: u64,
-}
-
-/// A query that names no position of the game.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum SetupError {
-    /// Turn 0.
-    #[error("turns count from 1")]
-    TurnZero,
-    /// The opponent cannot have taken nothing.
-    #[error("the opponent took at least 1 counter")]
-    LastZero,
-    /// A position in the middle of a game, and the rule wants to know what was taken.
-    #[error("the rule uses `{}`: say what the opponent took, or how much may be taken now", .0.name())]
-    NeedsLast(Variable),
-    /// Nim-values belong to normal play, and with forbidden takes only outcomes are defined.
-    #[error("{0}")]
-    Undefined(&'static str),
-    /// The rule has no value here.
-    #[error(transparent)]
-    Rule(#[from] RuleError),
 }
 
 /// A position of the game at which the rule has no value.
@@ -91,34 +101,44 @@ impl RuleError {
     }
 }
 
+impl From<Rule> for Game {
+    fn from(rule: Rule) -> Game {
+        Game::new(rule)
+    }
+}
+
+impl FromStr for Game {
+    type Err = ParseRuleError;
+
+    /// The game of a rule in normal play.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text.parse().map(Game::new)
+    }
+}
+
 impl Game {
     /// The game of a rule in normal play.
     pub fn new(rule: Rule) -> Game {
         Game { rule, play: Play::Normal, first: None, stop: BTreeSet::new(), block: 0 }
     }
 
-    /// The same game in misère play.
-    pub fn misere(self) -> Game {
-        self.play(Play::Misere)
-    }
-
     /// The same game in the given kind of play.
-    pub fn play(self, play: Play) -> Game {
+    pub fn with_play(self, play: Play) -> Game {
         Game { play, ..self }
     }
 
     /// The same game with a first limit, which then holds for the first move whatever the rule says.
-    pub fn first(self, first: First) -> Game {
+    pub fn with_first(self, first: First) -> Game {
         Game { first: Some(first), ..self }
     }
 
     /// The same game, over at these piles as well as at pile 0.
-    pub fn stop(self, stop: impl IntoIterator<Item = Natural>) -> Game {
-        Game { stop: stop.into_iter().collect(), ..self }
+    pub fn with_stop<N: Into<Natural>>(self, stop: impl IntoIterator<Item = N>) -> Game {
+        Game { stop: stop.into_iter().map(Into::into).collect(), ..self }
     }
 
-    /// The same game where before each move the opponent forbids up to so many takes.
-    pub fn block(self, block: u64) -> Game {
+    /// The same game where before each move the opponent forbids up to this many takes.
+    pub fn with_block(self, block: u64) -> Game {
         Game { block, ..self }
     }
 
@@ -128,28 +148,43 @@ impl Game {
     }
 
     /// The kind of play.
-    pub fn kind(&self) -> Play {
+    pub fn play(&self) -> Play {
         self.play
     }
 
     /// The first limit, if one is given.
-    pub fn first_given(&self) -> Option<&First> {
+    pub fn first(&self) -> Option<&First> {
         self.first.as_ref()
     }
 
+    /// The stop set as it was given; pile 0 is over anyway.
+    pub fn stop(&self) -> &BTreeSet<Natural> {
+        &self.stop
+    }
+
     /// How many takes the opponent may forbid.
-    pub fn blocked(&self) -> u64 {
+    pub fn block(&self) -> u64 {
         self.block
     }
 
     /// The piles at which the game is over, pile 0 included.
-    pub fn over_piles(&self) -> BTreeSet<Natural> {
+    pub(crate) fn over_piles(&self) -> BTreeSet<Natural> {
         self.stop.iter().cloned().chain([Natural::ZERO]).collect()
+    }
+
+    /// Whether the game is over at some pile above 0 and below a number.
+    pub(crate) fn stops_below(&self, pile: &Natural) -> bool {
+        self.stop.iter().any(|stop| !stop.is_zero() && stop < pile)
+    }
+
+    /// Whether the game is over at pile 0 only.
+    pub(crate) fn ends_at_zero(&self) -> bool {
+        self.stop.iter().all(Natural::is_zero)
     }
 
     /// Whether this is normal play down to pile 0 in which nothing is forbidden.
     pub fn is_plain(&self) -> bool {
-        self.play == Play::Normal && self.block == 0 && self.stop.iter().all(Natural::is_zero)
+        self.play == Play::Normal && self.block == 0 && self.ends_at_zero()
     }
 
     /// Whether the game is over at a pile.
@@ -157,45 +192,21 @@ impl Game {
         pile.is_zero() || self.stop.contains(pile)
     }
 
-    /// The position that a query describes.
-    ///
-    /// # Errors
-    ///
-    /// If it describes none, or the rule has no value there.
-    pub fn position(&self, setup: &Setup) -> Result<Position, SetupError> {
-        let Setup { pile, turn, last, limit } = setup;
-        let default_turn = if last.is_some() { 2u64 } else { 1 };
-        let turn = turn.clone().unwrap_or_else(|| default_turn.into());
-        if turn.is_zero() {
-            return Err(SetupError::TurnZero);
-        }
-        if last.as_ref().is_some_and(Natural::is_zero) {
-            return Err(SetupError::LastZero);
-        }
-        let limit = match (limit, last) {
-            (Some(limit), _) => limit.clone(),
-            (None, _) if self.is_over(pile) => Limit::ZERO,
-            (None, Some(last)) => self.rule_limit(Inputs::moved(turn.clone(), pile.clone(), last.clone()))?,
-            (None, None) => self.unmoved_limit(&turn, pile)?,
-        };
-        Ok(Position { turn, pile: pile.clone(), limit })
-    }
-
     /// Whether the rule says nothing about a first move from this pile, because it asks what was taken before.
     pub fn needs_first_limit(&self, pile: &Natural) -> bool {
-        let inputs = Inputs::unmoved(Natural::from(1u64), pile.clone());
+        let inputs = Inputs::unmoved(Natural::ONE, pile.clone());
         matches!(self.rule.limit(&inputs), Err(EvalError::Missing(_)))
     }
 
     /// Whether there may be piles from which the rule says nothing about a first move.
     pub fn may_need_first_limit(&self) -> bool {
-        let first = self.rule.at(Variable::Turn, Natural::from(1u64));
+        let first = self.rule.at(Variable::Turn, Natural::ONE);
         first.uses(Variable::Last) || first.uses(Variable::Prev)
     }
 
     /// Whether the limit at a turn is what the rule says of the pile alone.
     pub(crate) fn goes_by_pile(&self, turn: &Natural) -> bool {
-        let is_given = self.first.is_some() && *turn == Natural::from(1u64);
+        let is_given = self.first.is_some() && *turn == Natural::ONE;
         !is_given && !self.rule.uses(Variable::Last) && !self.rule.uses(Variable::Prev)
     }
 
@@ -212,30 +223,52 @@ impl Game {
         self.rule.limit(&inputs).map_err(|error| RuleError { error, inputs: inputs.into() })
     }
 
-    /// The limit where nobody says what was taken: that of a first move, or of a rule that does not ask.
-    fn unmoved_limit(&self, turn: &Natural, pile: &Natural) -> Result<Limit, SetupError> {
-        let is_first = *turn == Natural::from(1u64);
-        if let (true, Some(first)) = (is_first, &self.first) {
-            return Ok(self.first_limit(first, pile));
-        }
-        match self.rule_limit(Inputs::unmoved(turn.clone(), pile.clone())) {
-            Err(RuleError { error: EvalError::Missing(_), .. }) if is_first => {
-                Ok(self.first_limit(&First::NotAll, pile))
+    /// The first limit at a pile: what is agreed, or usual where nothing is.
+    pub(crate) fn first_limit(&self, pile: &Natural) -> Limit {
+        match self.first.as_ref().unwrap_or(&First::NotAll) {
+            First::All => pile.clone().into(),
+            First::Limit(limit) => limit.clone(),
+            First::NotAll => {
+                let floor = self.stop.range((Unbounded, Excluded(pile))).next_back();
+                not_all(self.play, floor.map_or_else(|| pile.clone(), |floor| pile.saturating_sub(floor))).into()
             }
-            Err(RuleError { error: EvalError::Missing(variable), .. }) => Err(SetupError::NeedsLast(variable)),
-            limit => Ok(limit?),
         }
     }
+}
 
-    fn first_limit(&self, first: &First, pile: &Natural) -> Limit {
-        let floor = self.stop.range((Unbounded, Excluded(pile))).next_back().cloned().unwrap_or_default();
-        let above = pile.saturating_sub(&floor);
-        let (one, two) = (Natural::from(1u64), Natural::from(2u64));
-        match (first, self.play) {
-            (First::All, _) => pile.clone().into(),
-            (First::Limit(limit), _) => limit.clone(),
-            (First::NotAll, Play::Normal) => above.saturating_sub(&one).into(),
-            (First::NotAll, Play::Misere) => above.saturating_sub(&two).max(one).into(),
-        }
+/// The usual limit of a first move from this many counters above the largest stop: not all of them; and in misère play
+/// not so many that one counter is left, if there is another take.
+pub(crate) fn not_all<N: Counters>(play: Play, above: N) -> N {
+    match play {
+        Play::Normal => above.less(1),
+        Play::Misere => above.less(2).at_least_one(),
+    }
+}
+
+/// A number of counters, of any size or in a machine word.
+pub(crate) trait Counters {
+    /// So much less, but not below 0.
+    fn less(self, few: u8) -> Self;
+    /// 1 in the place of 0.
+    fn at_least_one(self) -> Self;
+}
+
+impl Counters for u64 {
+    fn less(self, few: u8) -> Self {
+        self.saturating_sub(few.into())
+    }
+
+    fn at_least_one(self) -> Self {
+        self.max(1)
+    }
+}
+
+impl Counters for Natural {
+    fn less(self, few: u8) -> Self {
+        self.saturating_sub(&few.into())
+    }
+
+    fn at_least_one(self) -> Self {
+        self.max(Natural::ONE)
     }
 }

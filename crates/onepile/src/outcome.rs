@@ -1,10 +1,7 @@
 //! Who wins.
 
-use std::fmt;
-
 /// The player who wins with best play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Outcome {
     /// The next player, who is about to move.
     N,
@@ -19,11 +16,4 @@ impl Outcome {
     }
 }
 
-impl fmt::Display for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Outcome::N => "N",
-            Outcome::P => "P",
-        })
-    }
-}
+names! { Outcome, "an outcome": N "N", P "P" }

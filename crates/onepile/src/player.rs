@@ -13,16 +13,16 @@ use dashu_int::UBig;
 use crate::answer::Answer;
 use crate::budget::Budget;
 use crate::evidence::Evidence;
-use crate::game::{Game, Play, RuleError, SetupError};
+use crate::game::{Game, Play, RuleError};
 use crate::natural::Natural;
 use crate::outcome::Outcome;
 use crate::position::Position;
-use crate::solver::{Effort, Solver, Wanted};
+use crate::solver::Solver;
 use crate::takes::Takes;
+use crate::wanted::{Effort, Wanted};
 
 /// How well a player plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Skill {
     /// Takes anything.
     Random,
@@ -31,6 +31,8 @@ pub enum Skill {
     /// Never loses a won position.
     Perfect,
 }
+
+names! { Skill, "a level": Random "random", Easy "easy", Perfect "perfect" }
 
 /// What a player takes, and what for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,10 +62,10 @@ pub enum Motive {
 /// ```
 /// use onepile::{Budget, Game, Skill, Motive, Player, Setup, Solver, Takes};
 ///
-/// let mut solver = Solver::new(Game::new("2*last".parse()?));
-/// let position = solver.game().position(&Setup::pile(1000u64))?;
+/// let mut solver = Solver::new("2*last".parse::<Game>()?);
+/// let position = solver.game().position(1000)?;
 /// let mut player = Player::new(Skill::Perfect, 7);
-/// let choice = player.choose(&mut solver, &position, &Takes::none(), &mut Budget::unlimited())?.unwrap();
+/// let choice = player.choose(&mut solver, &position, &Takes::none(), &mut Budget::default())?.unwrap();
 /// assert_eq!((choice.take.to_string().as_str(), choice.motive), ("13", Motive::Win));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -118,7 +120,7 @@ impl Player {
         if by_chance {
             return Ok(self.any(&legal).map(|take| Choice { take, motive: Motive::Chance }));
         }
-        let answer = solver.answer(position, budget)?;
+        let answer = solver.answer_within(position, &Wanted::default(), budget)?;
         let choose = |take: &Natural, motive| Ok(Some(Choice { take: take.clone(), motive }));
         // The largest take is likely to be the quickest win.
         if let Some(take) = answer.takes.without(forbidden).largest() {
@@ -149,21 +151,21 @@ impl Player {
         budget: &mut Budget<'_>,
     ) -> Result<Takes, RuleError> {
         let legal = position.takes(solver.game());
-        let mut most = Natural::from(solver.game().blocked());
+        let mut most = Natural::from(solver.game().block());
         if most.is_zero() || legal.smallest().is_none() {
             return Ok(Takes::none());
         }
-        if solver.game().kind() == Play::Misere {
+        if solver.game().play() == Play::Misere {
             // Who is left without a take wins.
-            most = most.min(legal.count().saturating_sub(&Natural::from(1u64)));
+            most = most.min(legal.count().saturating_sub(&Natural::ONE));
         }
         if self.skill == Skill::Random || (self.skill == Skill::Easy && self.chance.below(2) == 0) {
             let few = most.to_u64().unwrap_or(u64::MAX).min(TRIED);
             let takes: Vec<Natural> = (0..few).filter_map(|_| self.any(&legal)).collect();
             return Ok(Takes::of(takes.into_iter().map(|take| (take.clone(), take))));
         }
-        let ranges = Wanted::default().ranges.max(usize::try_from(solver.game().blocked().min(1 << 20)).unwrap_or(0));
-        let answer = solver.answer_wanted(position, &Wanted { ranges, measures: Effort::Skip }, budget)?;
+        let ranges = Wanted::default().ranges.max(usize::try_from(solver.game().block().min(1 << 20)).unwrap_or(0));
+        let answer = solver.answer_within(position, &Wanted { ranges, measures: Effort::Skip }, budget)?;
         Ok(answer.takes.smallest_few(&most))
     }
 
@@ -177,7 +179,7 @@ impl Player {
 /// Whether the largest take leaves the opponent nothing, in normal play.
 fn ends_at_once(game: &Game, position: &Position, legal: &Takes) -> bool {
     let largest = legal.largest().expect("a legal take");
-    game.kind() == Play::Normal && game.is_over(&position.pile.saturating_sub(largest))
+    game.play() == Play::Normal && game.is_over(&position.pile.saturating_sub(largest))
 }
 
 /// A take from a lost position that lasts longest, as far as that is known, and then leaves the fewest winning takes.
@@ -205,12 +207,8 @@ fn hardest(
 ) -> Result<Option<Natural>, RuleError> {
     let mut best = None;
     for take in tried {
-        let next = match position.after(solver.game(), &take) {
-            Err(SetupError::Rule(error)) => return Err(error),
-            Err(_) => continue,
-            Ok(next) => next,
-        };
-        let answer = solver.answer(&next, budget)?;
+        let next = position.after(solver.game(), &take)?;
+        let answer = solver.answer_within(&next, &Wanted::default(), budget)?;
         if answer.undecided.is_some() {
             return Ok(None);
         }
@@ -287,7 +285,7 @@ mod tests {
         let start = solver.game().position(&Setup::pile(8u64)).unwrap();
         let left = |solver: &mut Solver, take: &Natural| {
             let next = start.after(solver.game(), take).unwrap();
-            let answer = solver.answer(&next, &mut Budget::unlimited()).unwrap();
+            let answer = solver.answer_within(&next, &Wanted::default(), &mut Budget::unlimited()).unwrap();
             (answer.remoteness.unwrap(), answer.takes.count())
         };
         let (longest, fewest) = left(&mut solver, &take);
@@ -318,6 +316,6 @@ mod tests {
         let mut solver = solver("1 + pile % last");
         let googol = Setup::pile("1e100".parse::<Natural>().unwrap());
         let choice = choose(&mut Player::new(Skill::Perfect, 0), &mut solver, &googol, &Takes::none()).unwrap();
-        assert_eq!(choice, Choice { take: Natural::from(1u64), motive: Motive::Doubt });
+        assert_eq!(choice, Choice { take: Natural::ONE, motive: Motive::Doubt });
     }
 }

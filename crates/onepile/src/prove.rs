@@ -72,6 +72,13 @@ impl fmt::Display for Property {
     }
 }
 
+/// Where all numbers are too many, those up to here are looked at.
+pub(crate) fn far_end() -> Natural {
+    Natural(UBig::from(10u8).pow(FAR_DIGITS))
+}
+
+/// The far end is ten to this power.
+const FAR_DIGITS: usize = 1000;
 /// Pieces looked at before a claim is left open.
 const MAX_PIECES: u64 = 50_000;
 /// Parts of the rule looked at, over all pieces.

@@ -1,72 +1,181 @@
-//! The chooser: which way of solving a game fits it best.
+//! The chooser: which way of solving a game fits a question best.
+
+use std::sync::Arc;
 
 use crate::answer::Answer;
-use crate::budget::{Budget, Undecided};
+use crate::budget::{Bound, Budget};
+use crate::column::Column;
+use crate::declined::{Declined, Hypothesis};
 use crate::evidence::Method;
-use crate::game::{Game, Play, RuleError, SetupError};
+use crate::game::{Game, Play, RuleError};
+use crate::listing::{Extent, Listing};
 use crate::natural::Natural;
 use crate::period::Periodicity;
-use crate::position::Position;
-use crate::rule::Variable;
-use crate::sequence::{self, Sequence, SequenceError, Terms};
-use crate::strategy::{Declined, Hypothesis, THEOREMS, Theorem, base, direct, nim_values, tableau};
-use crate::table::{Asked, Column, Table};
+use crate::position::{IntoSetup, Position, SetupError};
+use crate::rule::{Rule, Variable};
+use crate::sequence::{Sequence, SequenceError, Terms};
+use crate::strategy::base::BaseEngine;
+use crate::strategy::direct::{Direct, Halt, Options};
+use crate::strategy::engine::{Engine, Worth};
+use crate::strategy::nim_values::NimEngine;
+use crate::strategy::tableau::TableauEngine;
+use crate::table::{Asked, IntoPiles, Table};
+use crate::takes::Takes;
+use crate::wanted::{Effort, Wanted};
 
-/// How much of an answer is wanted.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wanted {
-    /// At most so many ranges of winning takes; 1000 unless said otherwise.
-    pub ranges: usize,
-    /// Whether remoteness, suspense and nim-value are wanted.
-    pub measures: Effort,
-}
-
-/// How hard to try for a part of an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-#[non_exhaustive]
-pub enum Effort {
-    /// Not at all.
-    Skip,
-    /// If it is cheap: about 10^7 steps.
-    #[default]
-    IfCheap,
-    /// As far as the budget goes.
-    Insist,
-}
-
-impl Default for Wanted {
-    fn default() -> Self {
-        Wanted { ranges: 1000, measures: Effort::IfCheap }
-    }
-}
-
-/// Answers questions about the positions of one game.
+/// Answers questions about one game, and remembers what it found out.
+///
+/// What a theorem proved, the bases and rows that were grown for one question serve the next one, which then costs next
+/// to nothing. No answer depends on the questions before. What is kept counts against the memory of the budget, and is
+/// dropped where a question needs that memory itself, or by [`Solver::forget`].
 ///
 /// ```
-/// use onepile::{Budget, Game, Outcome, Setup, Solver};
+/// use onepile::{Column, Game, Solver};
 ///
-/// let game = Game::new("2*last".parse()?);
-/// let position = game.position(&Setup::pile(1000u64))?;
-/// let answer = Solver::new(game).answer(&position, &mut Budget::unlimited())?;
-/// assert_eq!(answer.outcome, Some(Outcome::N));
-/// assert_eq!(answer.take().unwrap().to_string(), "13");
+/// let game: Game = "2*last".parse()?;
+/// let mut solver = Solver::new(game);
+/// assert_eq!(solver.solve(1000)?.to_string(), "take 13");
+/// assert_eq!(solver.solve("1e100")?.take().unwrap().to_string().len(), 1);
+/// let values: Vec<String> = solver.table(Column::G, 1..=8)?.entries.iter().map(|entry| entry.to_string()).collect();
+/// assert_eq!(values.join(" "), "1 2 3 1 5 1 2 8");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Solver {
-    game: Game,
-    /// Whether theorems are left aside.
-    search_only: bool,
+    game: Arc<Game>,
+    /// The theorems in the order in which they are asked.
+    theorems: Vec<Kept>,
+    direct: Direct,
+}
+
+/// A theorem that solves some games, at any size that its own cost allows.
+struct Theorem {
+    /// The case of it that is declined for a rule.
+    method: fn(&Rule) -> Method,
+    /// Applies it to a game, unless the shape of the rule rules that out.
+    make: fn(&Arc<Game>) -> Result<Box<dyn Engine>, Declined>,
+}
+
+/// All theorems, the best first.
+const THEOREMS: [Theorem; 3] = [
+    Theorem { method: BaseEngine::method_of, make: |game| Ok(Box::new(BaseEngine::new(game)?)) },
+    Theorem { method: |_| Method::Tableau, make: |game| Ok(Box::new(TableauEngine::new(game)?)) },
+    Theorem { method: |_| Method::NimValues, make: |game| Ok(Box::new(NimEngine::new(game)?)) },
+];
+
+/// A theorem, applied to the game once it is asked.
+struct Kept {
+    method: Method,
+    make: fn(&Arc<Game>) -> Result<Box<dyn Engine>, Declined>,
+    engine: Option<Result<Box<dyn Engine>, Declined>>,
+}
+
+impl Kept {
+    /// Puts a question to the theorem.
+    fn ask<T>(
+        &mut self,
+        game: &Arc<Game>,
+        budget: &mut Budget<'_>,
+        question: impl FnOnce(&mut dyn Engine, &mut Budget<'_>) -> Result<T, Declined>,
+    ) -> Result<T, Declined> {
+        match self.engine.get_or_insert_with(|| (self.make)(game)) {
+            Ok(engine) => budget.separately(|budget| question(engine.as_mut(), budget)),
+            Err(declined) => Err(declined.clone()),
+        }
+    }
+}
+
+impl Solver {
+    /// The chooser: asks the theorems, the best first; what all of them decline is left to search.
+    fn choose<T>(
+        &mut self,
+        budget: &mut Budget<'_>,
+        mut question: impl FnMut(&mut dyn Engine, &mut Budget<'_>) -> Result<T, Declined>,
+    ) -> Result<T, Declined> {
+        let mut reasons = Vec::new();
+        for kept in &mut self.theorems {
+            match kept.ask(&self.game, budget, &mut question) {
+                Ok(found) => return Ok(found),
+                Err(declined) => reasons.push(declined),
+            }
+        }
+        // The theorem that comes nearest tells the most.
+        let nearest = reasons.into_iter().min_by_key(|declined| declined.hypothesis.distance());
+        Err(nearest.unwrap_or(Hypothesis::Question.into()))
+    }
+
+    /// The same for a position: what the first theorem that solves it does not measure another one may, or a search.
+    fn choose_position(
+        &mut self,
+        position: &Position,
+        wanted: &Wanted,
+        budget: &mut Budget<'_>,
+    ) -> Result<Answer, RuleError> {
+        if let Some(answer) = Answer::unable(&self.game, position) {
+            return Ok(answer);
+        }
+        let (mut solved, mut halted): (Option<Answer>, _) = (None, None);
+        for kept in &mut self.theorems {
+            if solved.as_ref().is_some_and(|solved| wanted.is_met_by(solved, self.game.play())) {
+                break;
+            }
+            let asked = kept.ask(&self.game, budget, |engine, budget| engine.answer(position, wanted, budget));
+            let Ok(answer) = asked.map(|answer| answer.finished(&self.game)) else { continue };
+            match (&mut solved, answer.undecided.is_none()) {
+                (None, true) => solved = Some(answer),
+                (Some(solved), true) => solved.add_measures(answer),
+                (None, false) if answer.outcome.is_some() => return Ok(answer),
+                // What a theorem cannot finish may be solved by another, or small enough for a search.
+                (_, false) => halted = halted.or(Some(answer)),
+            }
+        }
+        let insist = wanted.measures == Effort::Insist;
+        if let Some(solved) = &solved {
+            let searched = insist || self.direct.measures_cheaply(&position.pile);
+            if wanted.is_met_by(solved, self.game.play()) || !searched {
+                return Ok(solved.clone());
+            }
+        }
+        let searched = self.direct.answer(position, wanted, budget)?.finished(&self.game);
+        match solved {
+            Some(mut solved) => {
+                let undecided = searched.undecided.clone();
+                solved.add_measures(searched);
+                // What nobody insisted on leaves the answer complete.
+                solved.undecided = undecided.filter(|_| insist);
+                Ok(solved)
+            }
+            None => {
+                // What a theorem lacked tells more than that nothing can be searched.
+                let begun = searched.undecided.as_ref().is_none_or(|undecided| !undecided.not_begun());
+                Ok(halted.filter(|_| searched.outcome.is_none() && !begun).unwrap_or(searched))
+            }
+        }
+    }
 }
 
 impl Solver {
     /// A solver for a game.
-    pub fn new(game: Game) -> Solver {
-        Solver { game, search_only: false }
+    pub fn new(game: impl Into<Game>) -> Solver {
+        let game = Arc::new(game.into());
+        let rule = game.rule();
+        let kept = |theorem: &Theorem| Kept { method: (theorem.method)(rule), make: theorem.make, engine: None };
+        let mut theorems: Vec<Kept> = THEOREMS.iter().map(kept).collect();
+        // A rule that looks at no take is one of the pile first of all, for nim-values tell the most of it.
+        if ![Variable::Last, Variable::Prev].into_iter().any(|variable| rule.uses(variable)) {
+            theorems.sort_by_key(|kept| kept.method != Method::NimValues);
+        }
+        Solver { direct: Direct::new(&game), theorems, game }
     }
 
-    /// A solver that leaves all theorems aside, to test them against.
-    pub fn searching(game: Game) -> Solver {
-        Solver { game, search_only: true }
+    /// The same solver without some theorems, to hold the others and search against them.
+    pub fn without(mut self, methods: &[Method]) -> Solver {
+        self.theorems.retain(|kept| !methods.contains(&kept.method));
+        self
+    }
+
+    /// A solver that leaves all theorems aside.
+    pub fn searching(game: impl Into<Game>) -> Solver {
+        Solver::new(game).without(Method::ALL)
     }
 
     /// The game.
@@ -74,131 +183,110 @@ impl Solver {
         &self.game
     }
 
-    /// The theorems, the best first; each with the reason why it does not apply to all positions of a pile, if it does
-    /// not.
-    ///
-    /// ```
-    /// use onepile::{Budget, Game, Hypothesis, Method, Natural, Solver};
-    /// let solver = Solver::new(Game::new("2*last".parse()?).block(1));
-    /// let theorems = solver.theorems(&Natural::from(100u64), &mut Budget::unlimited());
-    /// assert_eq!(theorems[0].0, Method::Base);
-    /// assert_eq!(theorems[0].1.as_ref().unwrap_err().hypothesis, Hypothesis::NoBlocking);
-    /// # Ok::<(), onepile::ParseRuleError>(())
-    /// ```
-    pub fn theorems(&self, pile: &Natural, budget: &mut Budget<'_>) -> Vec<(Method, Result<(), Declined>)> {
-        let ask = |theorem: &Theorem| match budget.separately(|budget| (theorem.check)(&self.game, pile, budget)) {
-            Ok(method) => (method, Ok(())),
-            Err(declined) => ((theorem.method)(self.game.rule()), Err(declined)),
-        };
-        self.best_first().into_iter().map(ask).collect()
+    /// The memory that is kept from earlier questions, in bytes.
+    pub fn kept_bytes(&self) -> u64 {
+        let engines = self.theorems.iter().filter_map(|kept| kept.engine.as_ref()?.as_ref().ok());
+        engines.map(|engine| engine.bytes()).sum::<u64>() + self.direct.bytes()
     }
 
-    /// All that can be found out about a position within a budget.
-    ///
-    /// # Errors
-    ///
-    /// If legal play from the position leads to one at which the rule has no value.
-    pub fn answer(&mut self, position: &Position, budget: &mut Budget<'_>) -> Result<Answer, RuleError> {
-        self.answer_wanted(position, &Wanted::default(), budget)
+    /// Drops all that is kept from earlier questions.
+    pub fn forget(&mut self) {
+        self.theorems.iter_mut().for_each(|kept| kept.engine = None);
+        self.direct = Direct::new(&self.game);
     }
 
-    /// The same, with a say in how much is wanted.
-    ///
-    /// # Errors
-    ///
-    /// As [`Solver::answer`].
-    pub fn answer_wanted(
+    /// Runs a question in the memory that is left beside what is kept; or without what is kept, if that is too little.
+    fn remembering<T>(
         &mut self,
-        position: &Position,
-        wanted: &Wanted,
         budget: &mut Budget<'_>,
-    ) -> Result<Answer, RuleError> {
-        budget.separately(|budget| self.choose(position, wanted, budget))
-    }
-
-    /// The best theorem first, search last.
-    fn choose(&self, position: &Position, wanted: &Wanted, budget: &mut Budget<'_>) -> Result<Answer, RuleError> {
-        let game = &self.game;
-        if let Some(answer) = Answer::unable(game, position) {
-            return Ok(answer);
-        }
-        let recurrence = |budget: &mut Budget<'_>| budget.separately(|b| direct::answer(game, position, wanted, b));
-        if self.search_only {
-            return recurrence(budget);
-        }
-        // A rule of the pile has so few positions that a search for it alone goes farther.
-        let search = |budget: &mut Budget<'_>| match budget
-            .separately(|budget| nim_values::search(game, position, wanted, budget))
-        {
-            Some(answer) if answer.undecided.is_none() => Ok(answer),
-            _ => recurrence(budget),
-        };
-        let (theorems, mut halted) = (self.best_first(), None);
-        for (place, theorem) in theorems.iter().enumerate() {
-            match budget.separately(|budget| (theorem.answer)(game, position, wanted, budget)) {
-                Ok(answer) if answer.undecided.is_none() => {
-                    let answer = self.with_measures_of(&theorems[place + 1..], answer, wanted, budget);
-                    return with_measures(answer, game, wanted, || search(budget));
-                }
-                Ok(answer) if answer.outcome.is_some() => return Ok(answer),
-                // What a theorem declines or cannot finish may be solved by another, or small enough for a search.
-                Ok(answer) => halted = halted.or(Some(answer)),
-                Err(_) => {}
+        mut question: impl FnMut(&mut Self, &mut Budget<'_>) -> T,
+    ) -> T {
+        let kept = self.kept_bytes();
+        if kept > 0 {
+            let (found, met) = budget.observed(|budget| {
+                budget.separately(|budget| match budget.reserve(kept) {
+                    Ok(()) => Some(question(self, budget)),
+                    Err(_) => None,
+                })
+            });
+            match found {
+                Some(found) if met != Some(Bound::Memory) => return found,
+                _ => self.forget(),
             }
         }
-        let searched = search(budget)?;
-        // What a theorem lacked tells more than that nothing can be searched.
-        let is_hopeless = searched.outcome.is_none() && searched.undecided.as_ref().is_some_and(Undecided::not_begun);
-        Ok(halted.filter(|_| is_hopeless).unwrap_or(searched))
+        budget.separately(|budget| question(self, budget))
     }
 
-    /// The theorems in the order in which they are asked. A rule that looks at no take is one of the pile first of all,
-    /// for nim-values tell the most of it.
-    fn best_first(&self) -> Vec<&'static Theorem> {
-        let (rule, mut theorems) = (self.game.rule(), THEOREMS.iter().collect::<Vec<_>>());
-        if ![Variable::Last, Variable::Prev].into_iter().any(|variable| rule.uses(variable)) {
-            theorems.sort_by_key(|theorem| (theorem.method)(rule) != Method::NimValues);
-        }
-        theorems
-    }
-
-    /// An answer by a theorem, with the measures that it does not give but others do.
-    fn with_measures_of(
-        &self,
-        others: &[&Theorem],
-        mut answer: Answer,
-        wanted: &Wanted,
-        budget: &mut Budget<'_>,
-    ) -> Answer {
-        for other in others.iter().filter(|_| wanted.measures != Effort::Skip) {
-            if answer.is_measured(self.game.kind()) {
-                break;
-            }
-            let found = budget.separately(|budget| (other.answer)(&self.game, &answer.position, wanted, budget));
-            if let Some(found) = found.ok().filter(|found| found.undecided.is_none()) {
-                answer.add_measures(found);
-            }
-        }
-        answer
-    }
-
-    /// One value for each of the piles `from` to `to`, all at the same turn.
+    /// All that can be found out about a position; a number is the pile at the start of a game, a pair is a pile with its
+    /// limit.
     ///
     /// ```
-    /// use onepile::{Budget, Column, Game, Natural, Solver};
-    ///
-    /// let mut solver = Solver::new(Game::new("2*last".parse()?));
-    /// let (turn, from, to) = (Natural::from(1u64), Natural::from(1u64), Natural::from(8u64));
-    /// let table = solver.table(Column::G, &turn, (&from, &to), &mut Budget::unlimited())?;
-    /// let values: Vec<String> = table.entries.iter().map(|entry| entry.to_string()).collect();
-    /// assert_eq!(values.join(" "), "1 2 3 1 5 1 2 8");
+    /// use onepile::{Game, Outcome, Solver};
+    /// let mut solver = Solver::new("2*last".parse::<Game>()?);
+    /// assert_eq!(solver.solve((1000, 12))?.outcome, Some(Outcome::P));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// If one of the piles is no position at that turn, or legal play from it leads to one at which the rule has no value.
-    pub fn table(
+    /// If there is no such position, or legal play from it leads to one at which the rule has no value.
+    pub fn solve(&mut self, setup: impl IntoSetup) -> Result<Answer, SetupError> {
+        let position = self.game.position(setup)?;
+        Ok(self.answer_within(&position, &Wanted::default(), &mut Budget::default())?)
+    }
+
+    /// As much as is wanted of a position, within a budget.
+    ///
+    /// # Errors
+    ///
+    /// If legal play from the position leads to one at which the rule has no value.
+    pub fn answer_within(
+        &mut self,
+        position: &Position,
+        wanted: &Wanted,
+        budget: &mut Budget<'_>,
+    ) -> Result<Answer, RuleError> {
+        self.remembering(budget, |solver, budget| solver.choose_position(position, wanted, budget))
+    }
+
+    /// The theorems, the best first; each with the reason why it does not apply to all positions of a pile, if it does
+    /// not.
+    ///
+    /// ```
+    /// use onepile::{Budget, Game, Hypothesis, Method, Natural, Solver};
+    /// let game: Game = "2*last".parse()?;
+    /// let mut solver = Solver::new(game.with_block(1));
+    /// let theorems = solver.theorems(&Natural::from(100u32), &mut Budget::default());
+    /// assert_eq!(theorems[0].0, Method::Base);
+    /// assert_eq!(theorems[0].1.as_ref().unwrap_err().hypothesis, Hypothesis::NoBlocking);
+    /// # Ok::<(), onepile::ParseRuleError>(())
+    /// ```
+    pub fn theorems(&mut self, pile: &Natural, budget: &mut Budget<'_>) -> Vec<(Method, Result<(), Declined>)> {
+        self.remembering(budget, |Solver { theorems, game, .. }, budget| {
+            let ask = |kept: &mut Kept| match kept.ask(game, budget, |engine, budget| engine.check(pile, budget)) {
+                Ok(method) => (method, Ok(())),
+                Err(declined) => (kept.method, Err(declined)),
+            };
+            theorems.iter_mut().map(ask).collect()
+        })
+    }
+
+    /// One value for each of some piles, at the first turn.
+    ///
+    /// # Errors
+    ///
+    /// If one of the piles is no position, or legal play from it leads to one at which the rule has no value.
+    pub fn table(&mut self, column: Column, piles: impl IntoPiles) -> Result<Table, SetupError> {
+        let (from, to) = piles.into_piles()?;
+        self.table_within(column, &Natural::ONE, (&from, &to), &mut Budget::default())
+    }
+
+    /// One value for each of the piles `from` to `to`, all at the same turn, within a budget.
+    ///
+    /// # Errors
+    ///
+    /// As [`Solver::table`].
+    pub fn table_within(
         &mut self,
         column: Column,
         turn: &Natural,
@@ -209,87 +297,197 @@ impl Solver {
             return Err(SetupError::TurnZero);
         }
         let is_measure = matches!(column, Column::Nim | Column::Remoteness | Column::Suspense);
-        if is_measure && self.game.blocked() > 0 {
+        if is_measure && self.game.block() > 0 {
             return Err(SetupError::Undefined("only g, outcome and limit are defined where takes may be forbidden"));
         }
-        if column == Column::Nim && self.game.kind() == Play::Misere {
+        if column == Column::Nim && self.game.play() == Play::Misere {
             return Err(SetupError::Undefined("nim-values belong to normal play; in misère play ask for the outcome"));
         }
         let asked = Asked { column, turn, from, to };
-        let theorems = self.best_first().into_iter().filter(|_| !self.search_only);
-        let mut tables =
-            theorems.filter_map(|theorem| budget.separately(|budget| (theorem.table)(&self.game, asked, budget)));
-        match tables.next() {
-            Some(table) => Ok(table),
-            None => budget.separately(|budget| direct::table(&self.game, asked, budget)),
-        }
+        self.remembering(budget, |solver, budget| match solver.choose(budget, |engine, budget| engine.table(asked, budget)) {
+            Ok(table) => Ok(table),
+            Err(_) => solver.direct.table(asked, budget),
+        })
     }
-}
 
-impl Solver {
     /// Whether the values of all piles repeat, with the proof.
     ///
     /// ```
-    /// use onepile::{Budget, Column, Game, Natural, Periodicity, Solver};
-    /// let solver = Solver::new(Game::new("if last == 1 then 4 else 2".parse()?));
-    /// let found = solver.period(Column::G, &mut Budget::unlimited())?;
+    /// use onepile::{Column, Game, Natural, Periodicity, Solver};
+    /// let mut solver = Solver::new("if last == 1 then 4 else 2".parse::<Game>()?);
+    /// let found = solver.period(Column::G)?;
     /// let Periodicity::Periodic { preperiod, period, .. } = found else { panic!() };
-    /// assert_eq!((preperiod, period), (Natural::from(1u64), Natural::from(4u64)));
+    /// assert_eq!((preperiod, period), (Natural::ONE, Natural::from(4u32)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     ///
     /// If no theorem about periods applies.
-    pub fn period(&self, column: Column, budget: &mut Budget<'_>) -> Result<Periodicity, Declined> {
-        let uses = |variables: &[Variable]| variables.iter().any(|variable| self.game.rule().uses(*variable));
-        budget.separately(|budget| match column {
-            Column::G => base::period_of_g(&self.game, budget),
-            // The base tells who wins a first move that may take all but one counter; others go by turn and pile.
-            Column::Outcome if uses(&[Variable::Last, Variable::Prev]) => base::period_of_outcomes(&self.game, budget),
-            Column::Outcome if uses(&[Variable::Turn]) => tableau::period_of_outcomes(&self.game, budget),
-            Column::Outcome | Column::Nim => nim_values::period(&self.game, column, budget),
-            _ => Err(Hypothesis::Column(column).into()),
+    pub fn period(&mut self, column: Column) -> Result<Periodicity, Declined> {
+        self.period_within(column, &mut Budget::default())
+    }
+
+    /// The same within a budget.
+    ///
+    /// # Errors
+    ///
+    /// As [`Solver::period`].
+    pub fn period_within(&mut self, column: Column, budget: &mut Budget<'_>) -> Result<Periodicity, Declined> {
+        self.remembering(budget, |solver, budget| {
+            solver.choose(budget, |engine, budget| engine.period(column, budget))
         })
     }
 
     /// The first terms of a sequence of piles.
     ///
+    /// ```
+    /// use onepile::{Game, Sequence, Solver};
+    /// let mut solver = Solver::new("2*last".parse::<Game>()?);
+    /// let lost = solver.sequence(&Sequence::Losing, 8)?;
+    /// assert_eq!(lost.iter().map(|pile| pile.to_string()).collect::<Vec<_>>().join(" "), "0 1 2 3 5 8 13 21");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// If the game has no such sequence, or legal play leads to where the rule has no value.
-    pub fn sequence(
+    pub fn sequence(&mut self, which: &Sequence, count: usize) -> Result<Terms, SequenceError> {
+        self.sequence_within(which, count, &mut Budget::default())
+    }
+
+    /// The same within a budget.
+    ///
+    /// # Errors
+    ///
+    /// As [`Solver::sequence`].
+    pub fn sequence_within(
         &mut self,
         which: &Sequence,
         count: usize,
         budget: &mut Budget<'_>,
     ) -> Result<Terms, SequenceError> {
-        sequence::terms(self, which, count, budget)
+        let which = which.of_game(&self.game);
+        if let Some(terms) = Terms::without_theorem(&self.game, &which, count, budget) {
+            return Ok(terms);
+        }
+        let found = self.remembering(budget, |solver, budget| {
+            solver.choose(budget, |engine, budget| engine.terms(&which, count, budget))
+        });
+        match (found, which.entry()) {
+            (Ok(terms), _) => Ok(terms),
+            (Err(declined), None) => Err(declined.into()),
+            (Err(_), Some((column, entry))) => Terms::by_tables(&entry, count, budget, |to, budget| {
+                self.table_within(column, &Natural::ONE, (&Natural::ZERO, to), budget)
+            }),
+        }
+    }
+
+    /// The members of the bases of the rule: of one residue of the previous pile, or of all.
+    ///
+    /// ```
+    /// use onepile::{Extent, Game, Solver};
+    /// let mut solver = Solver::new("2*last".parse::<Game>()?);
+    /// let listing = solver.bases(Some(0), &Extent::Count(7))?;
+    /// let members: Vec<String> = listing.bases[0].members.iter().map(|member| member.b.to_string()).collect();
+    /// assert_eq!(members.join(" "), "1 2 3 5 8 13 21");
+    /// assert_eq!(listing.bases[0].finite, Some(false));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the rule has no bases: it looks at the turn, or has no period in the previous pile.
+    pub fn bases(&mut self, residue: Option<usize>, extent: &Extent) -> Result<Listing, Declined> {
+        self.bases_within(residue, extent, &mut Budget::default())
+    }
+
+    /// The same within a budget.
+    ///
+    /// # Errors
+    ///
+    /// As [`Solver::bases`].
+    pub fn bases_within(
+        &mut self,
+        residue: Option<usize>,
+        extent: &Extent,
+        budget: &mut Budget<'_>,
+    ) -> Result<Listing, Declined> {
+        self.remembering(budget, |solver, budget| {
+            solver.choose(budget, |engine, budget| engine.listing(residue, extent, budget))
+        })
+    }
+
+    /// What a theorem tells of a position at which the player can move.
+    pub(crate) fn theorem_answer(
+        &mut self,
+        position: &Position,
+        wanted: &Wanted,
+        budget: &mut Budget<'_>,
+    ) -> Option<Answer> {
+        self.remembering(budget, |solver, budget| {
+            solver.choose(budget, |engine, budget| engine.answer(position, wanted, budget)).ok()
+        })
+    }
+
+    /// What a position at which the player can move is worth in a sum, if a theorem tells it.
+    pub(crate) fn worth(&mut self, position: &Position, budget: &mut Budget<'_>) -> Option<Worth> {
+        self.remembering(budget, |solver, budget| {
+            solver.choose(budget, |engine, budget| engine.worth(position, budget)).ok()
+        })
+    }
+
+    /// The takes that lead to a nim-value from a position whose worth a theorem told.
+    pub(crate) fn takes_to(
+        &mut self,
+        position: &Position,
+        value: &Natural,
+        most: usize,
+        budget: &mut Budget<'_>,
+    ) -> (Takes, Option<Bound>) {
+        let found = self.remembering(budget, |solver, budget| {
+            solver.choose(budget, |engine, budget| engine.takes_to(position, value, most, budget))
+        });
+        found.unwrap_or((Takes::unknown(), Some(Bound::Work)))
+    }
+
+    /// The options of a position of a rule of the pile at which a player can move, by search.
+    pub(crate) fn pile_options(
+        &mut self,
+        position: &Position,
+        tells_wild: bool,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Options>, Bound> {
+        self.remembering(budget, |solver, budget| solver.direct.pile_options(position, tells_wild, budget))
+    }
+
+    /// The options of some positions, each a pile with a largest take of at least 1, by search.
+    pub(crate) fn options(
+        &mut self,
+        positions: &[(u32, u32)],
+        tells_wild: bool,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<Options>, Halt> {
+        self.remembering(budget, |solver, budget| solver.direct.options(positions, tells_wild, budget))
     }
 }
 
-/// An answer by a theorem, with the measures that it does not give but a search can.
-fn with_measures(
-    mut answer: Answer,
-    game: &Game,
-    wanted: &Wanted,
-    search: impl FnOnce() -> Result<Answer, RuleError>,
-) -> Result<Answer, RuleError> {
-    let insist = wanted.measures == Effort::Insist;
-    let pile = &answer.position.pile;
-    let cheap = *pile <= Natural::from(MEASURED_UNASKED) || nim_values::is_searched_cheaply(game, pile);
-    if answer.is_measured(game.kind()) {
-        return Ok(answer);
+impl Game {
+    /// All that can be found out about a position; a number is the pile at the start of a game, a pair is a pile with its
+    /// limit. For more than one question make a [`Solver`], which remembers.
+    ///
+    /// ```
+    /// use onepile::Game;
+    /// let game: Game = "2*last".parse()?;
+    /// let answer = game.solve(1000)?;
+    /// assert_eq!(format!("{answer}"), "take 13");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Solver::solve`].
+    pub fn solve(&self, setup: impl IntoSetup) -> Result<Answer, SetupError> {
+        Solver::new(self.clone()).solve(setup)
     }
-    if insist || (wanted.measures == Effort::IfCheap && cheap) {
-        let searched = search()?;
-        let undecided = searched.undecided.clone();
-        answer.add_measures(searched);
-        // What nobody insisted on leaves the answer complete.
-        answer.undecided = undecided.filter(|_| insist);
-    }
-    Ok(answer)
 }
-
-/// A pile whose positions are few enough to measure them all unasked.
-const MEASURED_UNASKED: u64 = 4000;

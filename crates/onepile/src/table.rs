@@ -3,41 +3,10 @@
 use std::fmt;
 
 use crate::budget::Undecided;
-use crate::entries::Entries;
-use crate::natural::{Limit, Natural};
-use crate::outcome::Outcome;
-
-/// Which value of each pile is wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Column {
-    /// The smallest winning take when the limit is the whole pile.
-    G,
-    /// The nim-value at the limit the rule gives, or the first limit.
-    Nim,
-    /// Who wins at that limit.
-    Outcome,
-    /// The remoteness at that limit.
-    Remoteness,
-    /// The suspense at that limit.
-    Suspense,
-    /// That limit itself.
-    Limit,
-}
-
-impl Column {
-    /// The name on the command line and in JSON.
-    pub fn name(self) -> &'static str {
-        match self {
-            Column::G => "g",
-            Column::Nim => "nim",
-            Column::Outcome => "outcome",
-            Column::Remoteness => "remoteness",
-            Column::Suspense => "suspense",
-            Column::Limit => "limit",
-        }
-    }
-}
+use crate::column::Column;
+use crate::entries::{Entries, Entry};
+use crate::natural::{Natural, ParseNaturalError};
+use crate::position::IntoNatural;
 
 /// Which table is wanted: a column at a turn, for the piles from one to another.
 #[derive(Clone, Copy)]
@@ -46,40 +15,6 @@ pub(crate) struct Asked<'q> {
     pub(crate) turn: &'q Natural,
     pub(crate) from: &'q Natural,
     pub(crate) to: &'q Natural,
-}
-
-/// The value of one pile.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Entry {
-    /// A number.
-    Number(Natural),
-    /// No such number, or a limit without bound.
-    Infinite,
-    /// Who wins.
-    Outcome(Outcome),
-    /// A bound was met before this pile was solved.
-    Unknown,
-}
-
-impl From<Limit> for Entry {
-    fn from(limit: Limit) -> Self {
-        match limit {
-            Limit::Finite(limit) => Entry::Number(limit),
-            Limit::Infinite => Entry::Infinite,
-        }
-    }
-}
-
-impl fmt::Display for Entry {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Entry::Number(value) => value.fmt(f),
-            Entry::Infinite => f.write_str("inf"),
-            Entry::Outcome(outcome) => outcome.fmt(f),
-            Entry::Unknown => f.write_str("?"),
-        }
-    }
 }
 
 /// The values of consecutive piles.
@@ -91,4 +26,42 @@ pub struct Table {
     pub entries: Entries,
     /// The bound that was met, if one was.
     pub undecided: Option<Undecided>,
+}
+
+impl Table {
+    /// The pile and its value, for each pile.
+    pub fn iter(&self) -> impl Iterator<Item = (Natural, Entry)> + '_ {
+        let piles = std::iter::successors(Some(self.from.clone()), |pile| Some(pile + &Natural::ONE));
+        piles.zip(self.entries.iter())
+    }
+}
+
+impl fmt::Display for Table {
+    /// A line for each pile.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter().try_for_each(|(pile, entry)| writeln!(f, "{pile} {entry}"))
+    }
+}
+
+/// The piles from one to another.
+pub trait IntoPiles {
+    /// The first and the last pile.
+    ///
+    /// # Errors
+    ///
+    /// If a number is negative, or a text is no number.
+    fn into_piles(self) -> Result<(Natural, Natural), ParseNaturalError>;
+}
+
+impl<N: IntoNatural> IntoPiles for std::ops::RangeInclusive<N> {
+    fn into_piles(self) -> Result<(Natural, Natural), ParseNaturalError> {
+        let (from, to) = self.into_inner();
+        Ok((from.into_natural()?, to.into_natural()?))
+    }
+}
+
+impl<N: IntoNatural> IntoPiles for std::ops::RangeToInclusive<N> {
+    fn into_piles(self) -> Result<(Natural, Natural), ParseNaturalError> {
+        Ok((Natural::ZERO, self.end.into_natural()?))
+    }
 }

@@ -1,11 +1,15 @@
 //! A set of takes, as intervals: never a list as long as the pile.
 
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
 use crate::natural::Natural;
 
 /// A set of takes.
 ///
 /// The ranges ascend, are disjoint and do not touch. If not all are known, the smallest are.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Takes {
     ranges: Vec<(Natural, Natural)>,
     complete: bool,
@@ -36,11 +40,24 @@ impl Takes {
         let mut takes = Takes::none();
         for (low, high) in ranges {
             match takes.ranges.last_mut() {
-                Some((_, end)) if low <= &*end + &Natural::from(1u64) => *end = high.max(end.clone()),
+                Some((_, end)) if low <= &*end + &Natural::ONE => *end = high.max(end.clone()),
                 _ => takes.ranges.push((low, high)),
             }
         }
         takes
+    }
+
+    /// The known takes, the smallest first; they may be more than anybody can count.
+    ///
+    /// ```
+    /// let answer = onepile::solve("last", 20)?;
+    /// assert_eq!(answer.takes.iter().map(|take| take.to_string()).collect::<Vec<_>>(), ["4"]);
+    /// # Ok::<(), onepile::Error>(())
+    /// ```
+    pub fn iter(&self) -> impl Iterator<Item = Natural> + '_ {
+        self.ranges.iter().flat_map(|(low, high)| {
+            std::iter::successors(Some(low.clone()), |take| Some(take + &Natural::ONE)).take_while(move |take| take <= high)
+        })
     }
 
     /// Both ends of each interval.
@@ -90,15 +107,22 @@ impl Takes {
     /// The smallest takes, as many as asked for if there are so many.
     pub fn smallest_few(&self, count: &Natural) -> Takes {
         let Some(next) = self.nth(count) else { return self.clone() };
-        let last = next.saturating_sub(&Natural::from(1u64));
+        let last = next.saturating_sub(&Natural::ONE);
         let below = self.ranges.iter().filter(|(low, _)| *low < next);
         let ranges = below.map(|(low, high)| (low.clone(), high.min(&last).clone())).collect();
         Takes { ranges, complete: true }
     }
 
+    /// These takes as far as they are not above a number.
+    pub fn up_to(&self, number: &Natural) -> Takes {
+        let below = self.ranges.iter().take_while(|(low, _)| low <= number);
+        let ranges = below.map(|(low, high)| (low.clone(), high.min(number).clone())).collect();
+        Takes { ranges, complete: self.complete }
+    }
+
     /// These takes but for the others.
     pub fn without(&self, others: &Takes) -> Takes {
-        let one = Natural::from(1u64);
+        let one = Natural::ONE;
         let (mut ranges, mut others) = (Vec::new(), &others.ranges[..]);
         for (low, high) in &self.ranges {
             let mut low = low.clone();
@@ -122,8 +146,21 @@ impl Takes {
 }
 
 /// How many takes a range holds.
+impl fmt::Display for Takes {
+    /// The ranges, as in `1, 4 to 7`, and … for what is not known.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let range = |(low, high): &(Natural, Natural)| match low == high {
+            true => low.to_string(),
+            false => format!("{low} to {high}"),
+        };
+        let more = (!self.complete).then(|| "…".to_owned());
+        let shown: Vec<String> = self.ranges.iter().map(range).chain(more).collect();
+        f.write_str(if shown.is_empty() { "none".to_owned() } else { shown.join(", ") }.as_str())
+    }
+}
+
 fn length((low, high): &(Natural, Natural)) -> Natural {
-    &high.saturating_sub(low) + &Natural::from(1u64)
+    &high.saturating_sub(low) + &Natural::ONE
 }
 
 /// Collects takes that come in ascending order, up to some number of ranges.
@@ -147,7 +184,7 @@ impl AscendingTakes {
     pub(crate) fn push_range(&mut self, first: Natural, last: Natural) -> bool {
         let full = self.takes.ranges.len() == self.most;
         match self.takes.ranges.last_mut() {
-            Some((_, high)) if &*high + &Natural::from(1u64) == first => *high = last,
+            Some((_, high)) if &*high + &Natural::ONE == first => *high = last,
             _ if full => self.takes.complete = false,
             _ => self.takes.ranges.push((first, last)),
         }

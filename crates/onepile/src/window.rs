@@ -7,7 +7,7 @@
 /// up to a be the M values up to e. Then g(n + p) = g(n) for all n > a − M: the values behind e come out as those behind
 /// a, one by one, for none of them looks back farther than M as long as the values before did not. A window of M − 1 would
 /// not do. Where limits depend on the pile with some period, p must be a multiple of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Recurrence {
     /// How many values there are before the period begins: the least possible number.
     pub preperiod: usize,

@@ -4,12 +4,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use onepile::{Budget, Column, Entry, Family, Game, NamedGame, Natural, Outcome, Rule, Setup, Solver, Table, verify};
+use onepile::{Column, Entry, Family, Game, NamedGame, Outcome, Play, Rule, Solver, Table, verify};
 
 fn table(game: &NamedGame, column: Column, to: u64) -> Table {
-    let mut solver = Solver::new(Game::new(game.parsed_rule()));
-    let (turn, to) = (Natural::from(1u64), Natural::from(to));
-    let table = solver.table(column, &turn, (&Natural::ZERO, &to), &mut Budget::unlimited());
+    let table = Solver::new(game.parsed_rule()).table(column, 0..=to);
     table.unwrap_or_else(|error| panic!("{}: {error}", game.name))
 }
 
@@ -73,15 +71,14 @@ fn every_family_has_a_game() {
 #[test]
 fn games_are_solved_and_verified() {
     for game in NamedGame::all() {
-        let found = verify(&Game::new(game.parsed_rule()), &25u64.into(), &mut Budget::unlimited()).unwrap();
+        let found = verify(&Game::new(game.parsed_rule()), 25).unwrap();
         assert_eq!((found.positions, found.difference, found.undecided), (325, None, None), "{}", game.name);
-        let misere = Game::new(game.parsed_rule()).misere();
-        let found = verify(&misere, &12u64.into(), &mut Budget::unlimited()).unwrap();
+        let misere = Game::new(game.parsed_rule()).with_play(Play::Misere);
+        let found = verify(&misere, 12).unwrap();
         assert_eq!((found.positions, found.difference), (78, None), "{} in misère play", game.name);
+        let mut solver = Solver::new(game.parsed_rule());
         for pile in [0u64, 1, 2, 10, 64, 99, 100] {
-            let plain = Game::new(game.parsed_rule());
-            let position = plain.position(&Setup::pile(pile)).unwrap();
-            let answer = Solver::new(plain).answer(&position, &mut Budget::unlimited()).unwrap();
+            let answer = solver.solve(pile).unwrap();
             assert_eq!(answer.undecided, None, "{} at pile {pile}", game.name);
             let won = answer.takes.smallest().is_some();
             assert_eq!(answer.outcome, Some(Outcome::from_won(won)), "{} at pile {pile}", game.name);

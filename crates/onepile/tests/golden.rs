@@ -4,7 +4,9 @@
 
 use std::collections::BTreeSet;
 
-use onepile::{Answer, Budget, Column, Entry, First, Game, Inputs, Limit, Natural, Outcome, Play, Rule, Setup, Solver};
+use onepile::{
+    Answer, Budget, Column, Entry, First, Game, Inputs, Limit, Natural, Outcome, Play, Rule, Setup, Solver, Wanted,
+};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -49,14 +51,16 @@ impl Case {
     /// The game in both kinds of play, over at the piles of the end set.
     fn games(&mut self) -> [Game; 2] {
         let end: Vec<u64> = self.fields.take_if("end").unwrap_or_default();
-        let game = Game::new(self.rule.clone()).stop(end.into_iter().map(Natural::from));
-        [game.clone(), game.misere()]
+        let game = Game::new(self.rule.clone()).with_stop(end);
+        [game.clone(), game.with_play(Play::Misere)]
     }
 
     fn check_positions(&mut self, games: &[Game; 2]) -> Vec<Spot> {
         let [normal, misere]: [Vec<Spot>; 2] = ["normal", "misere"].map(|play| self.fields.take(play));
-        normal.iter().for_each(|spot| spot.check(&games[0]));
-        misere.iter().for_each(|spot| spot.check(&games[1]));
+        for (spots, game) in [&normal, &misere].into_iter().zip(games) {
+            let mut solver = Solver::new(game.clone());
+            spots.iter().for_each(|spot| spot.check(&mut solver));
+        }
         normal.into_iter().chain(misere).collect()
     }
 
@@ -95,24 +99,23 @@ struct Spot {
 }
 
 impl Spot {
-    fn check(&self, game: &Game) {
+    fn check(&self, solver: &mut Solver) {
         let turn = self.turn.unwrap_or(1);
-        let (pile, limit) = (Natural::from(self.pile), Some(Limit::from(self.limit)));
-        let answer = solve(game, &Setup { pile, turn: Some(turn.into()), last: None, limit });
+        let answer = solve(solver, Setup::pile(self.pile).with_turn(turn).with_limit(self.limit));
+        let game = solver.game();
         let at = format!("{} at turn {turn}, pile {}, limit {}", game.rule(), self.pile, self.limit);
         assert_eq!(answer.outcome, Some(Outcome::from_won(self.win)), "{at}");
         assert_eq!(takes(&answer), self.winning, "{at}");
         assert_eq!(answer.remoteness, Some(self.remoteness.into()), "{at}");
         assert_eq!(answer.suspense, Some(self.suspense.into()), "{at}");
         assert_eq!(answer.nim_value, self.grundy.map(Natural::from), "{at}");
-        assert_eq!(self.grundy.is_some(), game.kind() == Play::Normal, "{at}");
+        assert_eq!(self.grundy.is_some(), game.play() == Play::Normal, "{at}");
         let resist = if self.win { None } else { self.best.first().copied() };
         assert_eq!(answer.resist, resist.map(Natural::from), "{at}");
 
         // The best takes keep the remoteness: one move later one move less is left.
-        let left_after = |take: u64| {
-            let (pile, last) = ((self.pile - take).into(), Some(take.into()));
-            solve(game, &Setup { pile, turn: Some((turn + 1).into()), last, limit: None }).remoteness.unwrap()
+        let mut left_after = |take: u64| {
+            solve(solver, Setup::pile(self.pile - take).with_turn(turn + 1).with_last(take)).remoteness.unwrap()
         };
         let best = (1..=self.limit.min(self.pile)).filter(|take| {
             (!self.win || self.winning.contains(take)) && left_after(*take) == Natural::from(self.remoteness - 1)
@@ -121,9 +124,9 @@ impl Spot {
     }
 }
 
-fn solve(game: &Game, setup: &Setup) -> Answer {
-    let position = game.position(setup).unwrap();
-    let answer = Solver::new(game.clone()).answer(&position, &mut Budget::unlimited()).unwrap();
+fn solve(solver: &mut Solver, setup: Setup) -> Answer {
+    let position = solver.game().position(setup).unwrap();
+    let answer = solver.answer_within(&position, &Wanted::default(), &mut Budget::unlimited()).unwrap();
     assert_eq!(answer.undecided, None);
     answer
 }
@@ -136,7 +139,8 @@ fn takes(answer: &Answer) -> Vec<u64> {
 
 fn table(game: &Game, column: Column, turn: u64, (from, to): (u64, u64)) -> Vec<Entry> {
     let mut solver = Solver::new(game.clone());
-    let table = solver.table(column, &turn.into(), (&from.into(), &to.into()), &mut Budget::unlimited()).unwrap();
+    let table =
+        solver.table_within(column, &turn.into(), (&from.into(), &to.into()), &mut Budget::unlimited()).unwrap();
     assert_eq!(table.undecided, None);
     table.entries.iter().collect()
 }
@@ -258,7 +262,7 @@ fn rules_of_turn_and_pile() {
         }
         for spot in case.check_positions(&games) {
             let setup = Setup { turn: spot.turn.map(Natural::from), ..Setup::pile(spot.pile) };
-            assert_eq!(games[0].position(&setup).unwrap().largest_take(), spot.limit.into());
+            assert_eq!(games[0].position(setup).unwrap().largest_take(), spot.limit.into());
         }
     });
 }
@@ -280,14 +284,14 @@ fn rules_of_the_pile() {
         }
         check_lost(&games[1], &case.fields.take("lost_misere"), to);
         for spot in case.check_positions(&games) {
-            assert_eq!(games[0].position(&Setup::pile(spot.pile)).unwrap().largest_take(), spot.limit.into());
+            assert_eq!(games[0].position(spot.pile).unwrap().largest_take(), spot.limit.into());
         }
         let blocking: Vec<Map<String, Value>> = case.fields.take("blocking");
         assert_eq!(blocking.len(), 2);
         for left in blocking {
             let mut fields = Fields { name: case.fields.name.clone(), left };
             let (block, to): (u64, u64) = (fields.take("k"), fields.take("N"));
-            let [normal, misere] = games.clone().map(|game| game.block(block));
+            let [normal, misere] = games.clone().map(|game| game.with_block(block));
             check_lost(&normal, &fields.take("lost_piles"), to);
             check_lost(&misere, &fields.take("lost_piles_misere"), to);
             fields.leave_sums();
@@ -299,7 +303,7 @@ fn rules_of_the_pile() {
 
 fn check_lost(game: &Game, lost: &BTreeSet<u64>, to: u64) {
     let won = (0..=to).map(|pile| !lost.contains(&pile));
-    assert_eq!(table(game, Column::Outcome, 1, (0, to)), outcomes(won), "{}, block {}", game.rule(), game.blocked());
+    assert_eq!(table(game, Column::Outcome, 1, (0, to)), outcomes(won), "{}, block {}", game.rule(), game.block());
 }
 
 #[test]
@@ -316,10 +320,10 @@ fn rules_of_more_quantities() {
             }
         }
         let first: u64 = case.fields.take("first_limit");
-        let games = case.games().map(|game| game.first(First::Limit(first.into())));
+        let games = case.games().map(|game| game.with_first(First::Limit(first.into())));
         for spot in case.check_positions(&games) {
             assert!(spot.pile <= to);
-            assert_eq!(games[0].position(&Setup::pile(spot.pile)).unwrap().largest_take(), spot.limit.into());
+            assert_eq!(games[0].position(spot.pile).unwrap().largest_take(), spot.limit.into());
         }
     });
 }

@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
-use onepile::{Budget, Choice, Game, NamedGame, Natural, Outcome, Play, Player, Position, Setup, Skill, Solver, Takes};
+use onepile::{
+    Budget, Choice, Game, NamedGame, Natural, Outcome, Play, Player, Position, Skill, Solver, Takes, Wanted,
+};
 
 /// Plays a won position against everything the opponent can do; each position is played once.
 struct Match {
@@ -31,7 +33,7 @@ impl Match {
             match choice {
                 None => {
                     assert_eq!(
-                        self.game().kind(),
+                        self.game().play(),
                         Play::Misere,
                         "unable to move, {}: {position:?}",
                         self.game().rule()
@@ -40,7 +42,7 @@ impl Match {
                 }
                 Some(Choice { take, .. }) => {
                     assert!(!forbidden.contains(&take) && position.takes(self.game()).contains(&take));
-                    let next = position.after(self.game(), &take).unwrap();
+                    let next = position.play(self.game(), &take).unwrap();
                     self.replies(&next);
                 }
             }
@@ -50,22 +52,22 @@ impl Match {
     /// The opponent is about to move and may do anything that the player does not forbid.
     fn replies(&mut self, position: &Position) {
         let forbidden = self.player.forbid(&mut self.solver, position, &mut Budget::unlimited()).unwrap();
-        assert!(forbidden.count() <= Natural::from(self.game().blocked()));
+        assert!(forbidden.count() <= Natural::from(self.game().block()));
         let legal = position.takes(self.game()).without(&forbidden);
         if legal.smallest().is_none() {
-            assert_eq!(self.game().kind(), Play::Normal, "the opponent wins, {}: {position:?}", self.game().rule());
+            assert_eq!(self.game().play(), Play::Normal, "the opponent wins, {}: {position:?}", self.game().rule());
             self.games += 1;
         }
         for place in 0..legal.count().to_u64().unwrap() {
             let take = legal.nth(&place.into()).unwrap();
-            let next = position.after(self.game(), &take).unwrap();
+            let next = position.play(self.game(), &take).unwrap();
             self.moves(&next);
         }
     }
 
     /// Nothing, or each single take where one may be forbidden.
     fn choices_of_forbidden(&self, position: &Position) -> Vec<Takes> {
-        let most = position.takes(self.game()).count().to_u64().unwrap() * self.game().blocked().min(1);
+        let most = position.takes(self.game()).count().to_u64().unwrap() * self.game().block().min(1);
         let single = (1..=most).map(|take| Takes::of([(Natural::from(take), Natural::from(take))]));
         std::iter::once(Takes::none()).chain(single).collect()
     }
@@ -75,8 +77,8 @@ impl Match {
 fn play(game: &Game, to: u64) -> usize {
     let mut table = Match::new(game.clone());
     for pile in 1..=to {
-        let Ok(start) = game.position(&Setup::pile(pile)) else { continue };
-        let answer = table.solver.answer(&start, &mut Budget::unlimited()).unwrap();
+        let Ok(start) = game.position(pile) else { continue };
+        let answer = table.solver.answer_within(&start, &Wanted::default(), &mut Budget::unlimited()).unwrap();
         match answer.outcome {
             Some(Outcome::N) => table.moves(&start),
             _ => table.replies(&start),
@@ -91,10 +93,10 @@ fn the_perfect_player_never_loses_a_won_position() {
     for named in NamedGame::all() {
         let game = Game::new(named.parsed_rule());
         games += play(&game, 16);
-        games += play(&game.clone().misere(), 14);
-        games += play(&game.clone().stop([3u64, 7].map(Natural::from)), 14);
-        games += play(&game.clone().block(1), 12);
-        games += play(&game.misere().block(1), 10);
+        games += play(&game.clone().with_play(Play::Misere), 14);
+        games += play(&game.clone().with_stop([3u64, 7].map(Natural::from)), 14);
+        games += play(&game.clone().with_block(1), 12);
+        games += play(&game.with_play(Play::Misere).with_block(1), 10);
     }
     assert!(games > 2_000, "{games}");
 }
@@ -103,11 +105,11 @@ fn the_perfect_player_never_loses_a_won_position() {
 fn first_wins(game: &Game, pile: u64, players: [Skill; 2], seed: u64) -> bool {
     let mut solver = Solver::new(game.clone());
     let mut players = [Player::new(players[0], seed), Player::new(players[1], seed.wrapping_mul(31))];
-    let mut position = game.position(&Setup::pile(pile)).unwrap();
+    let mut position = game.position(pile).unwrap();
     for mover in [0, 1].into_iter().cycle() {
         let choice = players[mover].choose(&mut solver, &position, &Takes::none(), &mut Budget::unlimited()).unwrap();
         let Some(Choice { take, .. }) = choice else { return mover == 1 };
-        position = position.after(game, &take).unwrap();
+        position = position.play(game, &take).unwrap();
     }
     unreachable!("a pile shrinks with each move")
 }
@@ -128,7 +130,7 @@ fn better_levels_win_more_often() {
 #[test]
 fn the_same_seed_plays_the_same_game() {
     let mut solver = Solver::new(Game::new("2*last".parse().unwrap()));
-    let position = solver.game().position(&Setup::pile("1e100".parse::<Natural>().unwrap())).unwrap();
+    let position = solver.game().position("1e100".parse::<Natural>().unwrap()).unwrap();
     let mut choose = |player: &mut Player| {
         player.choose(&mut solver, &position, &Takes::none(), &mut Budget::unlimited()).unwrap().unwrap().take
     };

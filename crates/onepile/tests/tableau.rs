@@ -1,8 +1,8 @@
 //! The tableau: the figures and positions printed in [Fla82], hypotheses, and piles that no search reaches.
 
 use onepile::{
-    Answer, Budget, Game, Hypothesis, Limit, Method, Natural, Outcome, Position, Property, Setup, Solver, Tableau,
-    Variable,
+    Answer, Budget, Game, Hypothesis, Limit, Method, Natural, Outcome, Play, Position, Property, Setup, Solver,
+    Tableau, Variable, Wanted,
 };
 
 const EXAMPLE_1: &str = "if turn == 1 then (if pile <= 20 then 3 else pile - 17) elif turn <= 3 then 5 - turn + pile // 3 \
@@ -20,12 +20,17 @@ fn game(rule: &str) -> Game {
 }
 
 fn at(turn: u64, pile: impl Into<Natural>) -> Setup {
-    Setup { turn: Some(turn.into()), ..Setup::pile(pile) }
+    Setup::pile(pile).with_turn(turn)
 }
 
 fn solve(game: &Game, setup: &Setup) -> Answer {
-    let position = game.position(setup).expect("a position");
-    Solver::new(game.clone()).answer(&position, &mut Budget::unlimited()).expect("a rule with values")
+    ask(&mut Solver::new(game.clone()), setup)
+}
+
+/// The same of a solver that is asked for more than one position.
+fn ask(solver: &mut Solver, setup: &Setup) -> Answer {
+    let position = solver.game().position(setup).expect("a position");
+    solver.answer_within(&position, &Wanted::default(), &mut Budget::unlimited()).expect("a rule with values")
 }
 
 /// The rows of a figure, entry by entry.
@@ -180,8 +185,9 @@ fn quoted_positions() {
 #[test]
 fn beta_is_at_most_the_pile() {
     for (rule, turn) in [EXAMPLE_1, EXAMPLE_2, EXAMPLE_3].into_iter().flat_map(|rule| [(rule, 1), (rule, 5)]) {
+        let mut solver = Solver::new(game(rule));
         for pile in 0..60u64 {
-            let answer = solve(&game(rule), &at(turn, pile));
+            let answer = ask(&mut solver, &at(turn, pile));
             assert!(answer.remoteness.is_some_and(|beta| beta <= pile.into()), "{rule} at {turn}, {pile}");
         }
     }
@@ -197,11 +203,11 @@ fn declined(game: &Game) -> Hypothesis {
 fn tableau_rejects_what_the_theorem_does_not_cover() {
     assert_eq!(declined(&game("turn + last")), Hypothesis::Without(Variable::Last));
     assert_eq!(declined(&game("turn + prev")), Hypothesis::Without(Variable::Prev));
-    assert_eq!(declined(&game("pile + pile % 3").stop([number("7")])), Hypothesis::With(Variable::Turn));
-    assert_eq!(declined(&game(EXAMPLE_2).block(1)), Hypothesis::NoBlocking);
-    assert_eq!(declined(&game(EXAMPLE_2).stop([number("7")])), Hypothesis::NoStops);
+    assert_eq!(declined(&game("pile + pile % 3").with_stop([number("7")])), Hypothesis::With(Variable::Turn));
+    assert_eq!(declined(&game(EXAMPLE_2).with_block(1)), Hypothesis::NoBlocking);
+    assert_eq!(declined(&game(EXAMPLE_2).with_stop([number("7")])), Hypothesis::NoStops);
     assert_eq!(declined(&game("turn // (turn % 5)")), Hypothesis::Property(Property::HasValue));
-    assert_eq!(declined(&game("turn % 3").misere()), Hypothesis::Property(Property::AtLeastOne));
+    assert_eq!(declined(&game("turn % 3").with_play(Play::Misere)), Hypothesis::Property(Property::AtLeastOne));
     assert_eq!(declined(&game("turn + 2*(pile % 3)")), Hypothesis::Property(Property::UnitJumps));
 }
 
@@ -237,7 +243,7 @@ fn what_cannot_be_reached_does_not_matter() {
     }
     // One counter more and they are, at the border.
     let position = game(errors).position(&Setup { limit: Some(Limit::from(11u32)), ..at(1, 32u64) }).unwrap();
-    assert!(Solver::new(game(errors)).answer(&position, &mut Budget::unlimited()).is_err());
+    assert!(Solver::new(game(errors)).answer_within(&position, &Wanted::default(), &mut Budget::unlimited()).is_err());
 }
 
 /// An error at one turn is met only by those who get there.
@@ -249,7 +255,7 @@ fn an_error_at_turn_3_alone() {
         assert_eq!(solve(&rule, &at(1, pile)).outcome, Some(Outcome::N), "{pile}");
     }
     let position = rule.position(&at(1, 20u64)).unwrap();
-    assert!(Solver::new(rule.clone()).answer(&position, &mut Budget::unlimited()).is_err());
+    assert!(Solver::new(rule.clone()).answer_within(&position, &Wanted::default(), &mut Budget::unlimited()).is_err());
     let late = solve(&rule, &at(4, 1_000_000u64));
     assert_eq!((late.method, late.undecided), (Method::Tableau, None));
 }
@@ -258,13 +264,12 @@ fn an_error_at_turn_3_alone() {
 fn smallest_piles_and_largest_limits() {
     for misere in [false, true] {
         for rule in [EXAMPLE_2, EXAMPLE_3, EXAMPLE_1] {
-            let play = if misere { game(rule).misere() } else { game(rule) };
+            let play = if misere { game(rule).with_play(Play::Misere) } else { game(rule) };
+            let (mut solver, mut searching) = (Solver::new(play.clone()), Solver::searching(play));
             for pile in 0..=2u64 {
                 for limit in [Limit::from(0u32), Limit::from(1u32), Limit::from(2u32), Limit::Infinite] {
-                    let setup = Setup { limit: Some(limit.clone()), ..at(1, pile) };
-                    let position = play.position(&setup).unwrap();
-                    let ours = Solver::new(play.clone()).answer(&position, &mut Budget::unlimited()).unwrap();
-                    let searched = Solver::searching(play.clone()).answer(&position, &mut Budget::unlimited()).unwrap();
+                    let setup = at(1, pile).with_limit(limit.clone());
+                    let (ours, searched) = (ask(&mut solver, &setup), ask(&mut searching, &setup));
                     let about = format!("{rule} {misere} {pile} {limit}");
                     assert_eq!((ours.outcome, &ours.takes), (searched.outcome, &searched.takes), "{about}");
                     assert_eq!(
@@ -294,13 +299,12 @@ fn winning_takes_of_huge_piles_leave_lost_ones() {
     ];
     for (rule, turn, pile) in cases {
         for misere in [false, true] {
-            let play = if misere { game(rule).misere() } else { game(rule) };
-            let turn = number(turn);
+            let play = if misere { game(rule).with_play(Play::Misere) } else { game(rule) };
+            let (mut solver, turn) = (Solver::new(play), number(turn));
             // In some neighbourhood there is a won pile and a lost one.
-            let setups =
-                (0..2u64).map(|more| Setup { turn: Some(turn.clone()), ..Setup::pile(&number(pile) + &more.into()) });
+            let setups = (0..2u64).map(|more| Setup::pile(&number(pile) + &more.into()).with_turn(turn.clone()));
             for setup in setups {
-                let answer = solve(&play, &setup);
+                let answer = ask(&mut solver, &setup);
                 if answer.method != Method::Tableau {
                     // A limit of 0 somewhere, in misère play.
                     assert!(misere, "{rule}");
@@ -308,9 +312,8 @@ fn winning_takes_of_huge_piles_leave_lost_ones() {
                 }
                 assert_eq!(answer.undecided, None, "{rule} {misere}");
                 let next = &turn + &1u64.into();
-                let outcome_after = |take: &Natural| {
-                    let left = Setup { turn: Some(next.clone()), ..Setup::pile(setup.pile.saturating_sub(take)) };
-                    solve(&play, &left)
+                let mut outcome_after = |take: &Natural| {
+                    ask(&mut solver, &Setup::pile(setup.pile.saturating_sub(take)).with_turn(next.clone()))
                 };
                 let moves = answer.remoteness.clone().expect("a remoteness");
                 match answer.outcome.expect("decided") {
@@ -345,12 +348,14 @@ fn winning_takes_of_huge_piles_leave_lost_ones() {
 #[test]
 fn explicit_limits_at_any_size() {
     let position = Position { turn: number("1"), pile: number("1e40"), limit: Limit::Infinite };
-    let answer = Solver::new(game(EXAMPLE_2)).answer(&position, &mut Budget::unlimited()).unwrap();
+    let answer =
+        Solver::new(game(EXAMPLE_2)).answer_within(&position, &Wanted::default(), &mut Budget::unlimited()).unwrap();
     assert_eq!((answer.outcome, answer.remoteness), (Some(Outcome::N), Some(1u64.into())));
     assert_eq!(answer.takes.largest(), Some(&number("1e40")));
     assert!(answer.takes.ranges().len() > 100 && answer.takes.is_complete());
     let position = Position { limit: Limit::from(1u32), ..position };
-    let answer = Solver::new(game(EXAMPLE_2)).answer(&position, &mut Budget::unlimited()).unwrap();
+    let answer =
+        Solver::new(game(EXAMPLE_2)).answer_within(&position, &Wanted::default(), &mut Budget::unlimited()).unwrap();
     assert_eq!(answer.method, Method::Tableau);
 }
 
@@ -369,7 +374,9 @@ fn bounds_are_kept() {
         for work in [0u64, 1, 100, 10_000, 200_000] {
             let position = Position { turn: number("1"), pile: number("1e90"), limit: Limit::from(5u32) };
             let mut budget = Budget::unlimited().with_work(work).with_bytes(1 << 20);
-            let answer = Solver::new(game(rule)).answer(&position, &mut budget).expect("a rule with values");
+            let answer = Solver::new(game(rule))
+                .answer_within(&position, &Wanted::default(), &mut budget)
+                .expect("a rule with values");
             assert!(answer.undecided.is_some() || answer.outcome.is_some(), "{rule} with {work}");
         }
         let tableau =

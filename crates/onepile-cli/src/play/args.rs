@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use onepile::{Natural, Skill};
 
-use super::level;
 use crate::args::{SetupArgs, Terms};
 
 #[derive(Args)]
@@ -35,7 +35,7 @@ pub struct PlayArgs {
     pub setup: SetupArgs,
     /// How well the computer plays: easy sees every second win, perfect never loses a won position
     /// [default: perfect, or that of the saved game]
-    #[arg(long, value_name = "LEVEL", value_parser = level::parser())]
+    #[arg(long, value_name = "LEVEL", value_parser = levels())]
     pub level: Option<Skill>,
     /// Where the chances of the computer come from: the same seed brings the same game
     #[arg(long, value_name = "S")]
@@ -49,4 +49,10 @@ pub struct PlayArgs {
     /// Go on with a game that was saved
     #[arg(long, value_name = "FILE", conflicts_with_all = ["rule", "pile", "two", "second", "limit", "last", "turn", "first", "misere", "stop", "block"])]
     pub load: Option<PathBuf>,
+}
+
+/// Reads a level.
+fn levels() -> impl TypedValueParser<Value = Skill> {
+    let names = PossibleValuesParser::new(Skill::ALL.iter().map(|level| level.name()));
+    names.try_map(|name| name.parse())
 }

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use onepile::{Natural, Skill, Takes};
 
-use super::level;
 
 /// What somebody wants.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,9 +76,9 @@ pub fn parse(line: &str) -> Result<Command, String> {
         "quit" => alone(Command::Quit),
         "save" => named(Command::Save),
         "load" => named(Command::Load),
-        "level" => match level::find(rest) {
-            Some(level) => Ok(Command::Level(level)),
-            None => Err("There are three levels: `level random`, `level easy` and `level perfect`.".to_owned()),
+        "level" => match rest.parse() {
+            Ok(level) => Ok(Command::Level(level)),
+            Err(_) => Err("There are three levels: `level random`, `level easy` and `level perfect`.".to_owned()),
         },
         _ => amount(rest).map(Command::Take),
     }

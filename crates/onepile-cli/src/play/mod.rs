@@ -6,7 +6,6 @@
 mod args;
 mod command;
 mod input;
-mod level;
 mod record;
 mod session;
 mod talk;
@@ -70,7 +69,7 @@ fn begin(args: &PlayArgs) -> Result<Session, Failure> {
         return Err(Failure::Usage("write `onepile play RULE PILE`, or `onepile play --load FILE`".to_owned()));
     };
     let game = args.terms.game(RuleArgs { text: rule.clone() }.rule()?, args.setup.first.limit.as_ref());
-    let start = game.position(&args.setup.setup(pile))?;
+    let start = game.position(args.setup.setup(&pile.into()))?;
     let seats = match (args.two, args.second) {
         (true, _) => [Seat::Person, Seat::Person],
         (false, false) => [Seat::Person, Seat::Computer],

@@ -3,10 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use onepile::{Game, Limit, Natural, ParseNaturalError, ParseRuleError, Play, Player, Position, Solver, Takes};
+use onepile::{Game, Limit, Natural, ParseNaturalError, ParseRuleError, Player, Position, Solver, Takes, UnknownName};
 use serde::{Deserialize, Serialize};
 
-use super::level;
 use super::session::{Seat, Session, Stage};
 use crate::output::{Report, Status};
 
@@ -59,14 +58,14 @@ pub fn save(session: &Session, path: &Path) -> Result<(), String> {
     let record = Record {
         schema: 1,
         rule: game.rule().to_string(),
-        play: if game.kind() == Play::Misere { "misere" } else { "normal" }.to_owned(),
-        stop: game.over_piles().iter().filter(|pile| !pile.is_zero()).map(Natural::to_string).collect(),
-        block: game.blocked(),
+        play: game.play().to_string(),
+        stop: game.stop().iter().filter(|pile| !pile.is_zero()).map(Natural::to_string).collect(),
+        block: game.block(),
         start: Start { turn: turn.to_string(), pile: pile.to_string(), limit: limit.to_string() },
         moves: moves.collect(),
         forbidden: ranges(session.stage()),
         players: session.seats().map(|seat| if seat == Seat::Person { "person" } else { "computer" }.to_owned()),
-        level: level::name(session.player.skill()).to_owned(),
+        level: session.player.skill().to_string(),
         seed: session.player.seed(),
     };
     let report = Report::json(&record, Status::Answered).into_file(Some(path.to_owned()));
@@ -96,12 +95,8 @@ fn replay(record: &Record) -> Result<Session, String> {
     }
     let rule = record.rule.parse().map_err(|error: ParseRuleError| error.to_string())?;
     let stop = record.stop.iter().map(|pile| natural(pile)).collect::<Result<Vec<_>, _>>()?;
-    let game = Game::new(rule).stop(stop).block(record.block);
-    let game = match &record.play[..] {
-        "normal" => game,
-        "misere" => game.misere(),
-        other => return Err(format!("`{other}` is no kind of play")),
-    };
+    let play = record.play.parse().map_err(|error: UnknownName| error.to_string())?;
+    let game = Game::new(rule).with_play(play).with_stop(stop).with_block(record.block);
     let Start { turn, pile, limit } = &record.start;
     let limit = if limit == "inf" { Limit::Infinite } else { Limit::Finite(natural(limit)?) };
     let start = Position { turn: natural(turn)?, pile: natural(pile)?, limit };
@@ -112,7 +107,7 @@ fn replay(record: &Record) -> Result<Session, String> {
     if seats == [Seat::Computer; 2] {
         return Err("nobody plays it".to_owned());
     }
-    let level = level::find(&record.level).ok_or_else(|| format!("`{}` is no level", record.level))?;
+    let level = record.level.parse().map_err(|error: UnknownName| error.to_string())?;
     let mut session = Session::new(Solver::new(game), start, seats, Player::new(level, record.seed));
     for Move { take, forbidden } in &record.moves {
         forbid(&mut session, forbidden)?;
@@ -138,7 +133,7 @@ fn forbid(session: &mut Session, ranges: &Option<Ranges>) -> Result<(), String> 
     let Some(ranges) = ranges else { return Ok(()) };
     let ranges = ranges.iter().map(|[low, high]| Ok((natural(low)?, natural(high)?)));
     let takes = Takes::of(ranges.collect::<Result<Vec<_>, String>>()?);
-    if takes.count() > Natural::from(session.solver.game().blocked()) {
+    if takes.count() > Natural::from(session.solver.game().block()) {
         return Err("more takes are forbidden than may be".to_owned());
     }
     session.forbid(takes);

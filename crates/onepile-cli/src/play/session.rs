@@ -84,7 +84,7 @@ impl Session {
     pub fn step(&self) -> Step {
         if self.legal().smallest().is_none() {
             Step::Over
-        } else if self.solver.game().blocked() > 0 && self.stage().forbidden.is_none() {
+        } else if self.solver.game().block() > 0 && self.stage().forbidden.is_none() {
             Step::Forbid(self.seats[1 - self.mover()])
         } else {
             Step::Move(self.seats[self.mover()])
@@ -93,7 +93,7 @@ impl Session {
 
     /// The place of the winner, once the game is over.
     pub fn winner(&self) -> usize {
-        if self.solver.game().kind() == Play::Misere { self.mover() } else { 1 - self.mover() }
+        if self.solver.game().play() == Play::Misere { self.mover() } else { 1 - self.mover() }
     }
 
     pub fn forbid(&mut self, takes: Takes) {
@@ -102,7 +102,7 @@ impl Session {
 
     /// Makes a legal take.
     pub fn take(&mut self, take: Natural) -> Result<(), SetupError> {
-        let position = self.position().after(self.solver.game(), &take)?;
+        let position = self.position().play(self.solver.game(), &take)?;
         self.stages.push(Stage { position, taken: Some(take), forbidden: None });
         Ok(())
     }

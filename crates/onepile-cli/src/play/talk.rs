@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use onepile::{Answer, Budget, Choice, Effort, Evidence, Motive, Natural, Takes, Wanted};
+use onepile::{Answer, Budget, Choice, Evidence, Motive, Natural, Takes, Wanted};
 
 use super::command::{self, Amount, Command, Term};
 use super::input::{self, Line};
@@ -81,10 +81,9 @@ impl<'c> Talk<'c> {
 
     /// Works out the parts of the pile, where that is quick.
     fn look(&mut self) {
-        let wanted = Wanted { ranges: 1, measures: Effort::Skip };
         let position = self.session.position().clone();
         let mut budget = self.budget().with_work(SHOW_WORK);
-        let answer = self.session.solver.answer_wanted(&position, &wanted, &mut budget);
+        let answer = self.session.solver.answer_within(&position, &Wanted::LEAST, &mut budget);
         self.evidence = answer.ok().map(|answer| answer.evidence);
     }
 
@@ -103,7 +102,7 @@ impl<'c> Talk<'c> {
         }
         self.look();
         let position = self.session.position();
-        let (mover, most) = (self.session.mover(), self.session.solver.game().blocked());
+        let (mover, most) = (self.session.mover(), self.session.solver.game().block());
         let who = if self.session.is_shared() { words::subject(&self.session, 1 - mover) } else { "You" };
         let many = if most == 1 { "one".to_owned() } else { format!("up to {most}") };
         let (pile, largest) = (self.style.number(&position.pile), self.style.number(&position.largest_take()));
@@ -250,7 +249,7 @@ impl<'c> Talk<'c> {
     fn answer(&mut self) -> Result<Answer, String> {
         let position = self.session.position().clone();
         let mut budget = self.budget();
-        let answer = self.session.solver.answer(&position, &mut budget);
+        let answer = self.session.solver.answer_within(&position, &Wanted::default(), &mut budget);
         answer.map_err(|error| format!("I cannot tell: {error}, which legal play can reach."))
     }
 
@@ -303,7 +302,7 @@ impl<'c> Talk<'c> {
     /// A person forbids.
     fn forbid_these(&mut self, line: &str) -> Result<String, String> {
         let takes = command::forbidden(line, |amount| self.value(amount))?;
-        let most = self.session.solver.game().blocked();
+        let most = self.session.solver.game().block();
         if takes.count() > Natural::from(most) {
             return Err(format!("You may forbid at most {most}."));
         }

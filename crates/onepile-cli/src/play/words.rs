@@ -2,7 +2,6 @@
 
 use onepile::{Answer, Evidence, First, Limit, Motive, NamedGame, Natural, Outcome, Part, Play, Takes};
 
-use super::level;
 use super::session::{Seat, Session};
 use crate::described;
 use crate::output::Style;
@@ -33,7 +32,7 @@ pub fn greeting(session: &Session) -> String {
     let rule = game.rule();
     let mut lines = match NamedGame::of(rule) {
         // The words of the catalogue are about normal play, and about the first move as it usually is.
-        Some(named) if game.kind() == Play::Normal && matches!(game.first_given(), None | Some(First::NotAll)) => {
+        Some(named) if game.play() == Play::Normal && matches!(game.first(), None | Some(First::NotAll)) => {
             vec![format!("{}. {}", named.title, named.words)]
         }
         Some(named) => vec![format!("{}. The limit of a move is {rule}.", named.title)],
@@ -43,7 +42,7 @@ pub fn greeting(session: &Session) -> String {
     lines.push(match session.seats() {
         [Seat::Person, Seat::Person] => "Two people play; the first player begins.".to_owned(),
         [first, _] => {
-            let level = level::name(session.player.skill());
+            let level = session.player.skill();
             let who = if first == Seat::Person { "You are" } else { "I am" };
             format!(
                 "{who} the first player, and my level is {level}. Type a number to take so many counters, or `help`."
@@ -84,7 +83,7 @@ pub fn board(session: &Session, evidence: Option<&Evidence>, style: Style) -> St
     };
     let largest = position.largest_take();
     let range =
-        if largest == Natural::from(1u64) { "1".to_owned() } else { format!("1 to {}", style.number(&largest)) };
+        if largest == Natural::ONE { "1".to_owned() } else { format!("1 to {}", style.number(&largest)) };
     let mut lines = vec![style.headline(&format!("Move {}. Pile {pile}: {mover} may take {range}.", position.turn))];
     if session.forbidden().smallest().is_some() {
         let forbidden = render::takes_line(&session.forbidden(), |take| style.number(take));
@@ -167,13 +166,13 @@ pub fn hint(session: &Session, answer: &Answer, style: Style) -> String {
 /// Why a take wins that is not forbidden.
 fn leaves(session: &Session, take: &Natural, style: Style) -> Option<String> {
     let game = session.solver.game();
-    let left = session.position().after(game, take).ok()?;
+    let left = session.position().play(game, take).ok()?;
     let pile = style.number(&left.pile);
     Some(match (game.is_over(&left.pile), left.limit == Limit::ZERO) {
         (true, _) => format!("it leaves pile {pile}, where the game is over"),
         (false, true) => format!("it leaves pile {pile}, from which nothing may be taken"),
         (false, false) => {
-            let most = style.counted(&game.blocked(), "take");
+            let most = style.counted(&game.block(), "take");
             format!(
                 "it leaves pile {pile} with limit {}, where you can forbid all that wins: at most {most}",
                 style.number(&left.limit)
@@ -212,7 +211,7 @@ pub fn moves(session: &Session, answer: &Answer, style: Style) -> String {
         (true, _) => lines.push(style.losing(&format!("L  {}", list(&legal.without(&winning))))),
         // The smallest winning takes are known, so what lies between them loses.
         (false, Some(largest)) => {
-            let seen = legal.without(&Takes::of([(largest + &Natural::from(1u64), session.position().pile.clone())]));
+            let seen = legal.without(&Takes::of([(largest + &Natural::ONE, session.position().pile.clone())]));
             lines.push(style.losing(&format!("L  {}", list(&seen.without(&winning)))));
             lines.push(format!("?  {}", list(&legal.without(&seen))));
         }

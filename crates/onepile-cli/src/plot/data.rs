@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use onepile::{
     Bound, Budget, Column, Effort, Entries, Entry, Extent, Game, Limit, Natural, Play, Rule, Setup, Solver, Table,
-    Tableau, TableauEntry, TableauRow, Takes, Undecided, Wanted, bases,
+    Tableau, TableauEntry, TableauRow, Takes, Undecided, Wanted,
 };
 
 use super::heat;
@@ -27,7 +27,7 @@ impl Piles {
         if from > to {
             return Err(Failure::Usage("the first pile (--from) is larger than the last (--to)".to_owned()));
         }
-        let count = (&to.saturating_sub(from) + &Natural::from(1u64)).to_u64().filter(|count| *count <= MOST_PILES);
+        let count = (&to.saturating_sub(from) + &Natural::ONE).to_u64().filter(|count| *count <= MOST_PILES);
         let too_many = || Failure::Usage(format!("a picture shows at most {MOST_PILES} piles; choose --from and --to"));
         Ok(Piles { from: from.clone(), count: count.ok_or_else(too_many)? })
     }
@@ -49,7 +49,7 @@ pub fn table(
     piles: &Piles,
     budget: &mut Budget<'_>,
 ) -> Known<Entries> {
-    let table = solver.table(column, turn, (&piles.from, &piles.last()), budget)?;
+    let table = solver.table_within(column, turn, (&piles.from, &piles.last()), budget)?;
     let Table { entries, undecided, .. } = table;
     Ok(match undecided {
         Some(undecided) => Err(undecided),
@@ -60,11 +60,11 @@ pub fn table(
 /// The members of the base among the piles, counted from the first; none where there is no base.
 ///
 /// It belongs to normal play down to 0 in which nothing is forbidden.
-pub fn members(game: &Game, piles: &Piles, budget: &mut Budget<'_>) -> Known<Vec<u64>> {
-    if !game.is_plain() {
+pub fn members(solver: &mut Solver, piles: &Piles, budget: &mut Budget<'_>) -> Known<Vec<u64>> {
+    if !solver.game().is_plain() {
         return Ok(Ok(Vec::new()));
     }
-    let Ok(listing) = bases(game.rule(), Some(0), &Extent::To(piles.last()), budget) else {
+    let Ok(listing) = solver.bases_within(Some(0), &Extent::To(piles.last()), budget) else {
         return Ok(Ok(Vec::new()));
     };
     if let Some(undecided) = listing.undecided {
@@ -82,7 +82,7 @@ pub fn outcomes(
     limits: u64,
     budget: &mut Budget<'_>,
 ) -> Known<Vec<heat::Column>> {
-    if solver.game().blocked() == 0 {
+    if solver.game().block() == 0 {
         match swept_outcomes(solver, turn, piles, limits, budget)? {
             // Piles too large for a table may still be looked at one by one.
             Err(Undecided { bound: Bound::Work, .. }) => {}
@@ -135,9 +135,9 @@ fn single_outcomes(
 ) -> Known<heat::Column> {
     let height = height(solver.game(), pile, limits);
     let setup = Setup { turn: Some(turn.clone()), limit: Some(Limit::from(height)), ..Setup::pile(pile.clone()) };
-    let position = solver.game().position(&setup)?;
+    let position = solver.game().position(setup)?;
     let ranges = usize::try_from(height).unwrap_or(usize::MAX).max(1);
-    let answer = solver.answer_wanted(&position, &Wanted { ranges, measures: Effort::Skip }, budget)?;
+    let answer = solver.answer_within(&position, &Wanted { ranges, measures: Effort::Skip }, budget)?;
     Ok(match answer.undecided {
         Some(undecided) => Err(undecided),
         None => Ok(heat::Column { height, lost: lost_limits(solver.game(), &answer.takes, height) }),
@@ -150,8 +150,8 @@ fn lost_limits(game: &Game, winning: &Takes, height: u64) -> Vec<(u64, u64)> {
     for limit in 1..=height {
         wins += u64::from(winning.contains(&Natural::from(limit)));
         // In misère play who is left without a take wins, so somebody whose takes all win cannot be stopped.
-        let unstoppable = game.kind() == Play::Misere && wins == limit;
-        if wins <= game.blocked() && !unstoppable {
+        let unstoppable = game.play() == Play::Misere && wins == limit;
+        if wins <= game.block() && !unstoppable {
             match lost.last_mut() {
                 Some((_, high)) if *high + 1 == limit => *high = limit,
                 _ => lost.push((limit, limit)),
@@ -170,7 +170,7 @@ pub struct Firsts {
 /// F and H among the piles 1 to some number, by their definition: F(m) is the first pile n with f(n) = m, for m from 1 on,
 /// and H(m) the first with n − f(n) = m.
 pub fn firsts(solver: &mut Solver, piles: &Piles, budget: &mut Budget<'_>) -> Known<Firsts> {
-    let limits = match table(solver, Column::Limit, &Natural::from(1u64), piles, budget)? {
+    let limits = match table(solver, Column::Limit, &Natural::ONE, piles, budget)? {
         Ok(limits) => limits,
         Err(undecided) => return Ok(Err(undecided)),
     };

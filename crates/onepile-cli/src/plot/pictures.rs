@@ -57,7 +57,7 @@ impl Maker<'_> {
 
     /// The rule of a picture that belongs to normal play alone.
     fn plain_rule(&self, picture: &str) -> Result<&Rule, Failure> {
-        let is_plain = self.game.is_plain() && self.game.first_given().is_none();
+        let is_plain = self.game.is_plain() && self.game.first().is_none();
         let message =
             || format!("{picture} belong to the rule itself: leave out --misere, --stop, --block and --first");
         is_plain.then(|| self.game.rule()).ok_or_else(|| Failure::Usage(message()))
@@ -74,7 +74,7 @@ impl Maker<'_> {
         let rule = args.game.text();
         let mut words = format!("{about} The limit of a move is {rule}. {}", described::terms(&self.game));
         words.extend(described::first_move(&self.game).map(|first| format!(" {first}")));
-        if args.turn != Natural::from(1u64) {
+        if args.turn != Natural::ONE {
             words += &format!(" The coming move is number {}.", args.turn);
         }
         let name = NamedGame::find(args.game.rule.text.trim()).map_or(rule, |named| named.title);
@@ -125,7 +125,7 @@ impl Maker<'_> {
         let piles = self.piles(200)?;
         let (mut solver, mut budget) = (self.solver(), meter::budget(self.common));
         let entries = known!(data::table(&mut solver, Column::G, &self.args.turn, &piles, &mut budget));
-        let base = known!(data::members(solver.game(), &piles, &mut budget));
+        let base = known!(data::members(&mut solver, &piles, &mut budget));
         let x = self.pile_axis(&piles);
         let mut takes = Series::new("smallest winning take when the whole pile may be taken", Mark::Dot, BLUE);
         let mut members = Series::new("the pile is a member of the base", Mark::Ring, VERMILION);
@@ -218,7 +218,7 @@ impl Maker<'_> {
             return Err(Failure::Usage(message));
         }
         let to = self.args.to.clone().unwrap_or_else(|| Natural::from(130u64));
-        let one = Natural::from(1u64);
+        let one = Natural::ONE;
         if self.args.from > one {
             return Err(Failure::Usage("F and H are drawn from pile 1 on: leave out --from".to_owned()));
         }
@@ -227,7 +227,7 @@ impl Maker<'_> {
         }
         let piles = Piles::new(&one, &to)?;
         // What asks for the first term also checks that the limit has unit jumps.
-        let asked = self.solver().sequence(&Sequence::F(one), 1, &mut meter::budget(self.common));
+        let asked = self.solver().sequence_within(&Sequence::F(one), 1, &mut meter::budget(self.common));
         asked.map_err(|error| Failure::Declined(error.to_string()))?;
         let firsts = known!(data::firsts(&mut self.solver(), &piles, &mut meter::budget(self.common)));
         let mut scene = self.scene(

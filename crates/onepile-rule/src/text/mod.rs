@@ -12,3 +12,5 @@ pub use error::ParseRuleError;
 pub use expr::{AddOp, Comparison, Cond, Expr, MulOp, Part, Table};
 pub use names::{Constant, Function, Predicate, Variable};
 pub(crate) use parser::parse;
+
+pub use crate::decimal::shorten;

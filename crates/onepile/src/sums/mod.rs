@@ -35,28 +35,29 @@ pub use answer::{Grounds, SumAnswer, SumPile, Unsettled};
 use thiserror::Error;
 
 use crate::budget::{Budget, Reached, Undecided};
-use crate::game::{Game, Play, RuleError, SetupError};
+use crate::game::{Game, Play, RuleError};
 use crate::natural::{Limit, Natural};
 use crate::outcome::Outcome;
-use crate::position::{Position, Setup};
-use crate::rule::Variable;
-use crate::solver::{Effort, Solver, Wanted};
-use crate::strategy::Halt;
+use crate::position::{IntoSetup, Position, SetupError};
+use crate::rule::{Rule, Variable};
+use crate::solver::Solver;
+use crate::strategy::direct::Halt;
 use crate::takes::Takes;
+use crate::wanted::{Effort, Wanted};
 
 use parts::Parts;
 
 /// Several piles, each with its own rule.
 ///
 /// ```
-/// use onepile::{Budget, Outcome, Play, Setup, Sum};
+/// use onepile::{Outcome, Play, Sum};
 ///
 /// // Bouton's Nim with piles of 3, 4 and 5.
 /// let mut nim = Sum::new(Play::Normal, 0);
-/// for pile in [3u64, 4, 5] {
-///     nim.add("pile".parse()?, &Setup::pile(pile))?;
+/// for pile in [3, 4, 5] {
+///     nim.add("pile".parse()?, pile)?;
 /// }
-/// let answer = nim.answer(&mut Budget::unlimited())?;
+/// let answer = nim.solve()?;
 /// assert_eq!(answer.outcome, Some(Outcome::N));
 /// assert_eq!(answer.nim_sum.unwrap().to_string(), "2");
 /// assert_eq!(answer.piles[0].takes.smallest().unwrap().to_string(), "2");
@@ -95,7 +96,7 @@ impl Sum {
     /// # Errors
     ///
     /// If the rule looks at the turn, or there is no such position.
-    pub fn add(&mut self, rule: crate::Rule, setup: &Setup) -> Result<(), SumError> {
+    pub fn add(&mut self, rule: Rule, setup: impl IntoSetup) -> Result<(), SumError> {
         self.add_game(Game::new(rule), setup)
     }
 
@@ -105,11 +106,11 @@ impl Sum {
     /// # Errors
     ///
     /// As [`Sum::add`].
-    pub fn add_game(&mut self, game: Game, setup: &Setup) -> Result<(), SumError> {
+    pub fn add_game(&mut self, game: Game, setup: impl IntoSetup) -> Result<(), SumError> {
         if game.rule().uses(Variable::Turn) {
             return Err(SumError::Clock);
         }
-        let game = game.play(self.play).block(self.block);
+        let game = game.with_play(self.play).with_block(self.block);
         let position = game.position(setup)?;
         self.piles.push((game, position));
         Ok(())
@@ -121,12 +122,12 @@ impl Sum {
     }
 
     /// The kind of play.
-    pub fn kind(&self) -> Play {
+    pub fn play(&self) -> Play {
         self.play
     }
 
     /// How many takes may be forbidden in each pile.
-    pub fn blocked(&self) -> u64 {
+    pub fn block(&self) -> u64 {
         self.block
     }
 
@@ -135,16 +136,16 @@ impl Sum {
     /// # Errors
     ///
     /// If legal play leads to a position at which the rule of a pile has no value.
-    pub fn answer(&self, budget: &mut Budget<'_>) -> Result<SumAnswer, RuleError> {
-        self.answer_ranges(Wanted::default().ranges, budget)
+    pub fn solve(&self) -> Result<SumAnswer, RuleError> {
+        self.answer_within(Wanted::default().ranges, &mut Budget::default())
     }
 
-    /// The same with at most so many ranges of takes for each pile.
+    /// The same with at most this many ranges of takes for each pile, within a budget.
     ///
     /// # Errors
     ///
-    /// As [`Sum::answer`].
-    pub fn answer_ranges(&self, ranges: usize, budget: &mut Budget<'_>) -> Result<SumAnswer, RuleError> {
+    /// As [`Sum::solve`].
+    pub fn answer_within(&self, ranges: usize, budget: &mut Budget<'_>) -> Result<SumAnswer, RuleError> {
         budget.separately(|budget| match self.live()[..] {
             [] => Ok(self.over()),
             [index] => self.one_pile(index, ranges, budget),
@@ -176,7 +177,7 @@ impl Sum {
     fn one_pile(&self, index: usize, ranges: usize, budget: &mut Budget<'_>) -> Result<SumAnswer, RuleError> {
         let (game, position) = &self.piles[index];
         let wanted = Wanted { ranges, measures: Effort::IfCheap };
-        let found = Solver::new(game.clone()).answer_wanted(position, &wanted, budget)?;
+        let found = Solver::new(game.clone()).answer_within(position, &wanted, budget)?;
         let mut answer = self.over();
         // A lost pile is worth 0, even if it is too large for more to be known.
         let is_lost = self.play == Play::Normal && self.block == 0 && found.outcome == Some(Outcome::P);

@@ -3,15 +3,14 @@
 use dashu_int::UBig;
 
 use crate::budget::{Bound, Budget, Reached, Undecided};
-use crate::game::{Game, Play};
+use crate::game::Play;
 use crate::natural::Natural;
 use crate::outcome::Outcome;
-use crate::position::Position;
-use crate::solver::{Effort, Wanted};
-use crate::strategy::direct::{self, Options};
-use crate::strategy::nim_values::{self, JumpHeap};
-use crate::strategy::{Halt, base};
+use crate::solver::Solver;
+use crate::strategy::direct::{self, Halt, Options};
+use crate::strategy::engine::Worth;
 use crate::takes::{AscendingTakes, Takes};
+use crate::wanted::{Effort, Wanted};
 
 use super::{Grounds, Sum, SumAnswer, SumPile};
 
@@ -19,42 +18,25 @@ use super::{Grounds, Sum, SumAnswer, SumPile};
 const TABULATED_AT_ONCE: u32 = 1 << 15;
 
 /// What is known of one pile.
-enum Part<'s> {
+enum Part {
     /// No take is possible.
     Still,
     /// The values of all options.
     Listed(Options),
-    /// A rule of the pile at any size.
-    Jumps(JumpHeap<'s>),
+    /// What a theorem tells, which knows the takes as well.
+    Told(Worth),
     /// Its own outcome at the most, with the winning takes.
     Single(Option<Outcome>, Takes),
 }
 
-impl Part<'_> {
+impl Part {
     fn value(&self) -> Option<Natural> {
         match self {
             Part::Still => Some(Natural::ZERO),
             Part::Listed(options) => Some(options.value.value().into()),
-            Part::Jumps(heap) => Some(heap.value()),
+            Part::Told(worth) => Some(worth.value.clone()),
             // A pile that is lost alone is worth 0.
             Part::Single(outcome, _) => (*outcome == Some(Outcome::P)).then_some(Natural::ZERO),
-        }
-    }
-
-    /// The takes that lead to a value.
-    fn takes_to(&mut self, value: &Natural, most: usize, budget: &mut Budget<'_>) -> (Takes, Option<Bound>) {
-        match self {
-            Part::Still => (Takes::none(), None),
-            Part::Listed(options) => {
-                let wins = |option: &direct::NimValue| *value == option.value().into();
-                let winning = (1u32..).zip(&options.by_take).filter(|(_, option)| wins(option));
-                let mut takes = AscendingTakes::new(most);
-                winning.map(|(take, _)| take).all(|take| takes.push(take.into()));
-                (takes.finish(true), None)
-            }
-            Part::Jumps(heap) => heap.takes_to(value, most, budget),
-            Part::Single(_, takes) if value.is_zero() => (takes.clone(), None),
-            Part::Single(..) => (Takes::unknown(), Some(Bound::Work)),
         }
     }
 }
@@ -62,38 +44,47 @@ impl Part<'_> {
 /// All piles of a sum.
 pub(super) struct Parts<'s> {
     sum: &'s Sum,
-    parts: Vec<Part<'s>>,
+    parts: Vec<Part>,
+    /// One solver for all piles of the same game, and which one each pile has.
+    solvers: Vec<Solver>,
+    solver_of: Vec<usize>,
     bound: Option<Bound>,
 }
 
 impl<'s> Parts<'s> {
     /// Finds what each pile is worth, as far as that is not too long.
     pub(super) fn new(sum: &'s Sum, budget: &mut Budget<'_>) -> Result<Self, Halt> {
-        let mut parts = Parts { sum, parts: Vec::new(), bound: None };
+        let (mut solvers, mut solver_of): (Vec<Solver>, Vec<usize>) = (Vec::new(), Vec::new());
+        for (game, _) in &sum.piles {
+            let known = solvers.iter().position(|solver| solver.game().plays_like(game));
+            solver_of.push(known.unwrap_or_else(|| {
+                solvers.push(Solver::new(game.clone()));
+                solvers.len() - 1
+            }));
+        }
+        let mut parts = Parts { sum, parts: Vec::new(), solvers, solver_of, bound: None };
         let live = sum.live();
-        for (index, (game, position)) in sum.piles.iter().enumerate() {
+        for index in 0..sum.piles.len() {
             let part = match live.binary_search(&index).is_ok() {
-                true => parts.by_pile(game, position, budget),
+                true => parts.by_pile(index, budget),
                 false => Some(Part::Still),
             };
             parts.parts.push(part.unwrap_or(Part::Single(None, Takes::unknown())));
         }
         parts.tabulate(TABULATED_AT_ONCE, budget)?;
         if sum.play == Play::Normal && sum.block == 0 {
-            parts.ask_theorem(budget);
+            parts.ask_theorems(budget);
         }
         Ok(parts)
     }
 
-    /// The value of a pile by the theorems on rules of the pile.
-    fn by_pile(&mut self, game: &'s Game, position: &Position, budget: &mut Budget<'_>) -> Option<Part<'s>> {
-        let heap = budget.separately(|budget| JumpHeap::new(game, position, budget));
-        match heap {
-            Ok(Some(heap)) => return Some(Part::Jumps(heap)),
-            Ok(None) => {}
-            Err(bound) => self.bound = Some(bound),
+    /// The value of a pile by a theorem, or by a search of all piles below where they alone count.
+    fn by_pile(&mut self, index: usize, budget: &mut Budget<'_>) -> Option<Part> {
+        let (solver, position) = (&mut self.solvers[self.solver_of[index]], &self.sum.piles[index].1);
+        if let Some(worth) = solver.worth(position, budget) {
+            return Some(Part::Told(worth));
         }
-        match nim_values::listed(game, position, self.sum.play == Play::Misere, budget) {
+        match solver.pile_options(position, self.sum.play == Play::Misere, budget) {
             Ok(options) => options.map(Part::Listed),
             Err(bound) => {
                 self.bound = Some(bound);
@@ -102,38 +93,37 @@ impl<'s> Parts<'s> {
         }
     }
 
-    /// The values of all piles up to some size that are not known yet, rule by rule.
+    /// The values of all piles up to some size that are not known yet, game by game.
     fn tabulate(&mut self, to: u32, budget: &mut Budget<'_>) -> Result<(), Halt> {
         let sum = self.sum;
-        let small = |index: usize| sum.piles[index].1.pile.to_u32().filter(|pile| *pile <= to);
-        let mut left: Vec<usize> = (0..self.parts.len())
-            .filter(|index| matches!(self.parts[*index], Part::Single(..)) && small(*index).is_some())
-            .collect();
-        while let Some(first) = left.first() {
-            let game = &sum.piles[*first].0;
-            let (same, others): (Vec<usize>, Vec<usize>) =
-                left.iter().partition(|index| sum.piles[**index].0.plays_like(game));
-            let at = |index: &usize| {
-                let position = &sum.piles[*index].1;
-                (small(*index).expect("a small pile"), position.largest_take().to_u32().expect("at most the pile"))
-            };
-            let positions: Vec<(u32, u32)> = same.iter().map(at).collect();
-            let options = direct::options(game, &positions, sum.play == Play::Misere, budget)?;
-            for (index, options) in same.iter().zip(options) {
-                self.parts[*index] = Part::Listed(options);
+        let at = |index: usize| {
+            let position = &sum.piles[index].1;
+            let pile = position.pile.to_u32().filter(|pile| *pile <= to)?;
+            Some((pile, position.largest_take().to_u32().expect("at most the pile")))
+        };
+        for (place, solver) in self.solvers.iter_mut().enumerate() {
+            let unknown = |index: &usize| self.solver_of[*index] == place && matches!(self.parts[*index], Part::Single(..));
+            let left = (0..self.parts.len()).filter(unknown).filter_map(|index| Some((index, at(index)?)));
+            let (indices, positions): (Vec<usize>, Vec<(u32, u32)>) = left.unzip();
+            if positions.is_empty() {
+                continue;
             }
-            left = others;
+            let options = solver.options(&positions, sum.play == Play::Misere, budget)?;
+            for (index, options) in indices.into_iter().zip(options) {
+                self.parts[index] = Part::Listed(options);
+            }
         }
         Ok(())
     }
 
     /// Who wins the piles that are still unknown if there were no others.
-    fn ask_theorem(&mut self, budget: &mut Budget<'_>) {
-        for (part, (game, position)) in self.parts.iter_mut().zip(&self.sum.piles) {
+    fn ask_theorems(&mut self, budget: &mut Budget<'_>) {
+        let wanted = Wanted { measures: Effort::Skip, ..Wanted::default() };
+        for (index, part) in self.parts.iter_mut().enumerate() {
             if let Part::Single(outcome, takes) = part {
-                let wanted = Wanted { measures: Effort::Skip, ..Wanted::default() };
-                let answer = budget.separately(|budget| base::answer(game, position, &wanted, budget));
-                if let Some(answer) = answer.ok().filter(|answer| answer.undecided.is_none()) {
+                let solver = &mut self.solvers[self.solver_of[index]];
+                let answer = solver.theorem_answer(&self.sum.piles[index].1, &wanted, budget);
+                if let Some(answer) = answer.filter(|answer| answer.undecided.is_none()) {
                     (*outcome, *takes) = (answer.outcome, answer.takes);
                 }
             }
@@ -143,6 +133,31 @@ impl<'s> Parts<'s> {
     /// Tabulates whatever a machine can.
     pub(super) fn complete(&mut self, budget: &mut Budget<'_>) -> Result<(), Halt> {
         self.tabulate(direct::PILE_BOUND - 1, budget)
+    }
+
+    /// The takes from a pile that lead to a value.
+    fn takes_to(
+        &mut self,
+        index: usize,
+        value: &Natural,
+        most: usize,
+        budget: &mut Budget<'_>,
+    ) -> (Takes, Option<Bound>) {
+        match &self.parts[index] {
+            Part::Still => (Takes::none(), None),
+            Part::Listed(options) => {
+                let wins = |option: &direct::NimValue| *value == option.value().into();
+                let winning = (1u32..).zip(&options.by_take).filter(|(_, option)| wins(option));
+                let mut takes = AscendingTakes::new(most);
+                winning.map(|(take, _)| take).all(|take| takes.push(take.into()));
+                (takes.finish(true), None)
+            }
+            Part::Told(_) => {
+                self.solvers[self.solver_of[index]].takes_to(&self.sum.piles[index].1, value, most, budget)
+            }
+            Part::Single(_, takes) if value.is_zero() => (takes.clone(), None),
+            Part::Single(..) => (Takes::unknown(), Some(Bound::Work)),
+        }
     }
 
     /// The bound that was met.
@@ -155,7 +170,7 @@ impl<'s> Parts<'s> {
         self.parts.iter().position(|part| match part {
             Part::Still => false,
             Part::Listed(options) => options.value.is_wild(),
-            Part::Jumps(heap) => heap.is_wild,
+            Part::Told(worth) => worth.is_wild,
             Part::Single(..) => true,
         })
     }
@@ -184,8 +199,8 @@ impl<'s> Parts<'s> {
                     continue;
                 }
             };
-            let part = &mut self.parts[index];
-            let (takes, bound) = aim.map_or((Takes::none(), None), |aim| part.takes_to(&aim, ranges, budget));
+            let (takes, bound) =
+                aim.map_or((Takes::none(), None), |aim| self.takes_to(index, &aim, ranges, budget));
             met = met.or(bound);
             piles.push(SumPile { value: value.clone(), takes });
         }

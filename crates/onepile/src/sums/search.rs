@@ -7,12 +7,11 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::budget::{Bound, Budget, Progress};
-use crate::game::RuleError;
-use crate::game::{Game, Play};
+use crate::game::{Game, Play, RuleError};
 use crate::natural::Natural;
 use crate::outcome::Outcome;
-use crate::rule::{Blocks, Inputs, Line};
-use crate::strategy::Halt;
+use crate::rule::{Batch, Inputs, Line};
+use crate::strategy::direct::Halt;
 use crate::takes::AscendingTakes;
 
 use super::{Grounds, Sum, SumAnswer, SumPile, Unsettled};
@@ -29,7 +28,7 @@ pub(super) fn answer(sum: &Sum, because: Unsettled, ranges: usize, budget: &mut 
     for (game, position) in &sum.piles {
         // Piles beyond machine integers are beyond search.
         let pile = position.pile.to_u32().ok_or(Bound::Work)?;
-        let limit = if game.is_over(&position.pile) { 0 } else { Blocks::cut(&position.limit).min(pile) };
+        let limit = if game.is_over(&position.pile) { 0 } else { Batch::cut(&position.limit).min(pile) };
         takes.push(graph.add(game, pile, limit, budget)?);
     }
     let roots: Vec<u32> = takes.iter().map(|(root, _)| *root).collect();
@@ -83,7 +82,7 @@ impl Graph {
         if limit == 0 {
             return Ok((OVER, Vec::new()));
         }
-        let mut limits = TakeLimits { game, blocks: Blocks::new(game.rule()), after: Vec::new() };
+        let mut limits = TakeLimits { game, batch: Batch::new(game.rule()), after: Vec::new() };
         let reached = reached(&mut limits, pile, limit, budget)?;
         let mut positions: HashMap<(u32, u32), u32> = HashMap::new();
         let mut by_take = Vec::new();
@@ -149,7 +148,7 @@ fn reached(
 /// The largest takes that the takes from a pile leave to the opponent.
 struct TakeLimits<'g> {
     game: &'g Game,
-    blocks: Blocks,
+    batch: Batch,
     after: Vec<u32>,
 }
 
@@ -159,15 +158,15 @@ impl TakeLimits<'_> {
         self.after.clear();
         self.after.resize(most as usize, 0);
         let turn = Natural::from(2u64);
-        self.blocks.fill_sure(&Line::takes(turn.clone(), pile, 1), &mut self.after);
+        self.batch.fill_sure(&Line::takes(turn.clone(), pile, 1), &mut self.after);
         for (take, limit) in (1..).zip(&mut self.after) {
             let left = pile - take;
             if self.game.is_over(&left.into()) {
                 *limit = 0;
-            } else if *limit == Blocks::FAULT {
+            } else if *limit == Batch::FAULT {
                 let inputs = Inputs::moved(turn.clone(), left.into(), take.into());
-                *limit = match self.blocks.exact_limit(&inputs) {
-                    Ok(limit) => Blocks::cut(&limit),
+                *limit = match self.batch.exact_limit(&inputs) {
+                    Ok(limit) => Batch::cut(&limit),
                     Err(error) => return Err(RuleError { error, inputs: inputs.at_some_turn().into() }.into()),
                 };
             }

@@ -1,8 +1,8 @@
 //! Theorem against search, on rules that nobody designed for it.
 
 use onepile::{
-    Budget, Column, Effort, Extent, Game, Inputs, Limit, Method, Natural, Position, Region, Rule, Setup, Solver, Table,
-    Wanted, bases,
+    Budget, Column, Effort, Extent, Game, Inputs, Limit, Method, Natural, Play, Position, Region, Rule, Solver, Table,
+    Wanted,
 };
 
 use super::random::{Numbers, last_rule, prev_rule};
@@ -10,15 +10,15 @@ use super::{naive_g, number, small_limit};
 
 fn g_table(mut solver: Solver, to: u64) -> Option<Table> {
     let (turn, from, to) = (number("1"), number("0"), Natural::from(to));
-    solver.table(Column::G, &turn, (&from, &to), &mut Budget::unlimited()).ok()
+    solver.table_within(Column::G, &turn, (&from, &to), &mut Budget::unlimited()).ok()
 }
 
 /// A kind of play: normal, misère, or with stops.
 fn played(game: Game, kind: u64) -> Game {
     match kind % 4 {
         0 | 1 => game,
-        2 => game.misere(),
-        _ => game.stop([3u64, 4, 11, 300].map(Natural::from)),
+        2 => game.with_play(Play::Misere),
+        _ => game.with_stop([3u64, 4, 11, 300].map(Natural::from)),
     }
 }
 
@@ -54,19 +54,18 @@ fn positions_agree_on_random_rules() {
             continue;
         }
         let limits = [1 + numbers.below(10), 1 + numbers.below(pile), pile];
+        let (mut solver, mut searching) = (Solver::new(game.clone()), Solver::searching(game.clone()));
         for limit in limits.into_iter().skip(if pile > 150 { 2 } else { 0 }) {
-            let setup = Setup { limit: Some(limit.into()), ..Setup::pile(pile) };
-            let position = game.position(&setup).unwrap();
+            let position = game.position((pile, limit)).unwrap();
             let wanted = Wanted { ranges: usize::MAX, measures: Effort::Skip };
-            let ask = |mut solver: Solver| solver.answer_wanted(&position, &wanted, &mut Budget::unlimited());
-            let (ours, search) = (ask(Solver::new(game.clone())), ask(Solver::searching(game.clone())));
+            let ask = |solver: &mut Solver| solver.answer_within(&position, &wanted, &mut Budget::unlimited());
+            let (ours, search) = (ask(&mut solver), ask(&mut searching));
             let (Ok(ours), Ok(search)) = (ours, search) else { continue };
             assert_eq!((&ours.outcome, &ours.takes), (&search.outcome, &search.takes), "{text} at {position:?}");
             by_theorem[usize::from(periodic)] += u32::from(ours.method != Method::Direct);
             if ours.remoteness.is_some() && pile <= 150 {
                 let wanted = Wanted { ranges: 1, measures: Effort::Insist };
-                let search =
-                    Solver::searching(game.clone()).answer_wanted(&position, &wanted, &mut Budget::unlimited());
+                let search = searching.answer_within(&position, &wanted, &mut Budget::unlimited());
                 assert_eq!(ours.remoteness, search.unwrap().remoteness, "{text} at {position:?}");
             }
         }
@@ -82,7 +81,11 @@ fn bases_of_random_rules_follow_their_definition() {
     for seed in 0..150 {
         let text = prev_rule(&mut Numbers::new(seed + 50_000));
         let rule: Rule = text.parse().unwrap();
-        let Ok(listing) = bases(&rule, None, &Extent::To(TO.into()), &mut Budget::unlimited()) else { continue };
+        let Ok(listing) =
+            Solver::new(rule.clone()).bases_within(None, &Extent::To(TO.into()), &mut Budget::unlimited())
+        else {
+            continue;
+        };
         assert_eq!(listing.undecided, None, "{text}");
         let period = listing.period as u64;
         if text.starts_with("min") {
@@ -103,7 +106,7 @@ fn bases_of_random_rules_follow_their_definition() {
         let g: Vec<Vec<u64>> = (0..period).map(|i| naive_g(TO, |pile, take| after(i + pile, take))).collect();
         let value = |game: u64, pile: u64| g[(game % period) as usize][pile as usize - 1];
         for base in &listing.bases {
-            let i = base.game as u64;
+            let i = base.residue as u64;
             let members: Vec<u64> = base.members.iter().map(|member| member.b.to_u64().unwrap()).collect();
             for (k, member) in base.members.iter().enumerate() {
                 assert_eq!(member.g.to_u64(), Some(value(i, members[k])), "{text}: base {i}, member {}", member.b);
@@ -137,14 +140,17 @@ fn bases_of_random_rules_follow_their_definition() {
 fn a_rule_with_an_error_is_solved_below_it() {
     let rule: Rule = "100 // (last - 50) + 3*last".parse().unwrap();
     assert!(!rule.bounds(&Region::all()).certain);
-    let listing = bases(&rule, Some(0), &Extent::Count(8), &mut Budget::unlimited()).unwrap();
+    let listing = Solver::new(rule.clone()).bases_within(Some(0), &Extent::Count(8), &mut Budget::unlimited()).unwrap();
     let plain = naive_g(49, |_, take| small_limit(&rule, take));
     for member in &listing.bases[0].members {
         assert_eq!(member.g.to_u64().unwrap(), plain[member.b.to_u64().unwrap() as usize - 1]);
     }
     let game = Game::new(rule);
     let position = Position { turn: number("1"), pile: number("49"), limit: Limit::from(48u32) };
-    assert_eq!(Solver::new(game).answer(&position, &mut Budget::unlimited()).unwrap().method, Method::Base);
+    assert_eq!(
+        Solver::new(game).answer_within(&position, &Wanted::default(), &mut Budget::unlimited()).unwrap().method,
+        Method::Base
+    );
 }
 
 /// Runs of members and classes of takes: rules that never decrease and look at residues, with finite bases and without.
@@ -159,12 +165,11 @@ fn rising_rules_with_remainders_agree() {
     ];
     for text in rules {
         let game = Game::new(text.parse().unwrap());
-        let found = onepile::verify(&game, &number("110"), &mut Budget::unlimited()).unwrap();
+        let found = onepile::verify_within(&game, &number("110"), &mut Budget::unlimited()).unwrap();
         assert_eq!((found.method, found.difference), (Method::Base, None), "{text}");
     }
     let game = Game::new(rules[2].parse().unwrap());
-    let setup = Setup { limit: Some(Limit::from(3u32)), ..Setup::pile(number("2300000000000000000000006")) };
-    let position = game.position(&setup).unwrap();
-    let answer = Solver::new(game).answer(&position, &mut Budget::unlimited()).unwrap();
+    let position = game.position(("2300000000000000000000006", 3)).unwrap();
+    let answer = Solver::new(game).answer_within(&position, &Wanted::default(), &mut Budget::unlimited()).unwrap();
     assert_eq!(answer.take(), Some(&number("1")));
 }

@@ -9,7 +9,7 @@ mod several;
 mod tables;
 
 use onepile::{
-    Answer, Bound, Budget, Game, Hypothesis, Inputs, Limit, Method, Natural, Outcome, Position, Property, Rule, Setup,
+    Answer, Bound, Budget, Game, Hypothesis, Inputs, Limit, Method, Natural, Outcome, Play, Position, Property, Rule,
     Solver, Variable, Wanted,
 };
 
@@ -41,7 +41,12 @@ fn game(rule: &str) -> Game {
 }
 
 fn solve(game: &Game, position: &Position) -> Answer {
-    Solver::new(game.clone()).answer(position, &mut Budget::unlimited()).expect("a rule with values")
+    ask(&mut Solver::new(game.clone()), position)
+}
+
+/// The same of a solver that is asked for more than one position.
+fn ask(solver: &mut Solver, position: &Position) -> Answer {
+    solver.answer_within(position, &Wanted::default(), &mut Budget::unlimited()).expect("a rule with values")
 }
 
 /// Why the base theorem does not apply, and the take at which it fails if one is known.
@@ -64,8 +69,8 @@ fn base_accepts_rules_of_the_last_take() {
     ] {
         assert_eq!(declined(&game(rule)), None, "{rule}");
     }
-    assert_eq!(declined(&game("2*last").misere()), None);
-    assert_eq!(declined(&game("2*last").stop([number("7")])), None);
+    assert_eq!(declined(&game("2*last").with_play(Play::Misere)), None);
+    assert_eq!(declined(&game("2*last").with_stop([number("7")])), None);
 }
 
 #[test]
@@ -74,11 +79,11 @@ fn base_rejects_what_the_theorem_does_not_cover() {
     is(game("prev // 3 + last"), Hypothesis::PeriodicInPrev);
     is(game("turn + last"), Hypothesis::Without(Variable::Turn));
     is(game("prev % 100_000"), Hypothesis::ShortPeriod(4096));
-    is(game("2*last").block(1), Hypothesis::NoBlocking);
-    is(game("2*last").misere().stop([number("7")]), Hypothesis::NoMisereStops);
+    is(game("2*last").with_block(1), Hypothesis::NoBlocking);
+    is(game("2*last").with_play(Play::Misere).with_stop([number("7")]), Hypothesis::NoMisereStops);
     let at = |take: &str, property| Some((Hypothesis::Property(property), Some(number(take))));
     assert_eq!(declined(&game("100 // (last - 3)")), at("3", Property::HasValue));
-    assert_eq!(declined(&game("last // 2").misere()), at("1", Property::AtLeastOne));
+    assert_eq!(declined(&game("last // 2").with_play(Play::Misere)), at("1", Property::AtLeastOne));
 }
 
 /// The winning takes of huge piles leave lost positions, and each costs one move.
@@ -95,22 +100,22 @@ fn winning_takes_of_huge_piles_leave_lost_ones() {
     ];
     for rule in rules {
         let game = game(rule);
-        let start = game.position(&Setup { pile: number("1e300"), ..Setup::default() }).expect("a position");
-        let answer = solve(&game, &start);
+        let mut solver = Solver::new(game.clone());
+        let start = game.position("1e300").expect("a position");
+        let answer = ask(&mut solver, &start);
         assert_eq!(
             (answer.method, answer.outcome, &answer.undecided),
             (Method::Base, Some(Outcome::N), &None),
             "{rule}"
         );
         for (take, _) in answer.takes.ranges().iter().take(5) {
-            let setup = Setup { pile: start.pile.saturating_sub(take), last: Some(take.clone()), ..Setup::default() };
-            let left = game.position(&setup).expect("a position");
-            assert_eq!(solve(&game, &left).outcome, Some(Outcome::P), "{rule}: take {take}");
+            let left = start.play(&game, take).expect("a take that is allowed");
+            assert_eq!(ask(&mut solver, &left).outcome, Some(Outcome::P), "{rule}: take {take}");
         }
         // One less than the smallest winning take is too little.
         let take = answer.take().expect("a winning take").clone();
         let less = Limit::from(take.saturating_sub(&number("1")));
-        assert_eq!(solve(&game, &Position { limit: less, ..start }).outcome, Some(Outcome::P), "{rule}");
+        assert_eq!(ask(&mut solver, &Position { limit: less, ..start }).outcome, Some(Outcome::P), "{rule}");
     }
 }
 
@@ -118,11 +123,8 @@ fn winning_takes_of_huge_piles_leave_lost_ones() {
 #[test]
 fn printed_bases() {
     let lost = |rule: &str, to: u64| -> Vec<u64> {
-        let game = game(rule);
-        let is_lost = |pile: &u64| {
-            let position = game.position(&Setup::pile(*pile)).expect("a position");
-            solve(&game, &position).outcome == Some(Outcome::P)
-        };
+        let mut solver = Solver::new(game(rule));
+        let is_lost = |pile: &u64| solver.solve(*pile).expect("a position").outcome == Some(Outcome::P);
         (1..=to).filter(is_lost).collect()
     };
     assert_eq!(lost("2*last", 100), [1, 2, 3, 5, 8, 13, 21, 34, 55, 89]);
@@ -139,7 +141,7 @@ fn what_is_known_is_kept_when_a_bound_is_met() {
     let position = Position { turn: number("1"), pile: number("1e50"), limit: number("1e49").into() };
     let wanted = Wanted { ranges: usize::MAX, ..Wanted::default() };
     let mut budget = Budget::unlimited().with_work(100_000);
-    let answer = Solver::new(game).answer_wanted(&position, &wanted, &mut budget).expect("a rule with values");
+    let answer = Solver::new(game).answer_within(&position, &wanted, &mut budget).expect("a rule with values");
     assert_eq!((answer.outcome, answer.undecided.map(|u| u.bound)), (Some(Outcome::N), Some(Bound::Work)));
     assert!(!answer.takes.is_complete() && answer.takes.smallest() == Some(&number("2")));
 }
@@ -148,7 +150,7 @@ fn what_is_known_is_kept_when_a_bound_is_met() {
 fn a_limit_that_is_not_settled_is_undecided() {
     let game = game("9*last + floor(sqrt(ln(last + 1)^2)/ln(last + 1))");
     assert!(game.rule().uses(Variable::Last));
-    let answer = solve(&game, &game.position(&Setup::pile(3u64)).expect("a first limit"));
+    let answer = solve(&game, &game.position(3u64).expect("a first limit"));
     assert_eq!((answer.outcome, answer.undecided.map(|u| u.bound)), (None, Some(Bound::Precision)));
 }
 
@@ -157,15 +159,17 @@ fn a_limit_that_is_not_settled_is_undecided() {
 fn remoteness_does_not_depend_on_the_takes_listed() {
     for (rule, pile) in [("2*last", "1e300"), ("last + floor(sqrt(last))", "1e60"), ("3*last", "150"), ("5", "400")] {
         let game = game(rule);
-        let position = game.position(&Setup { pile: number(pile), ..Setup::default() }).expect("a position");
-        let remoteness = |ranges| {
+        let position = game.position(pile).expect("a position");
+        let mut solver = Solver::new(game.clone());
+        let mut remoteness = |ranges| {
             let wanted = Wanted { ranges, ..Wanted::default() };
-            let answer = Solver::new(game.clone()).answer_wanted(&position, &wanted, &mut Budget::unlimited());
+            let answer = solver.answer_within(&position, &wanted, &mut Budget::unlimited());
             answer.expect("a rule with values").remoteness.expect("limits that never decrease")
         };
         assert_eq!(remoteness(1), remoteness(usize::MAX), "{rule} at {pile}");
         if let Some(1..=400) = number(pile).to_u64() {
-            let search = Solver::searching(game.clone()).answer(&position, &mut Budget::unlimited());
+            let search =
+                Solver::searching(game.clone()).answer_within(&position, &Wanted::default(), &mut Budget::unlimited());
             assert_eq!(Some(remoteness(1)), search.expect("a rule with values").remoteness, "{rule} at {pile}");
         }
     }

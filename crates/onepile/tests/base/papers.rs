@@ -1,15 +1,17 @@
 //! The tables, examples and properties that [HR03] and [HR-per] print.
 
-use onepile::{
-    Budget, Column, Extent, Game, Inputs, Limit, ListedBase, Natural, NoPeriod, Periodicity, Rule, Solver, bases,
-};
+use onepile::{Budget, Column, Extent, Game, Inputs, Limit, ListedBase, Natural, NoPeriod, Periodicity, Rule, Solver};
 
 use super::random::{Numbers, last_rule};
 use super::{game, naive_g, number, small_limit};
 
 fn listed(rule: &str, count: usize) -> ListedBase {
     let rule: Rule = rule.parse().unwrap();
-    bases(&rule, Some(0), &Extent::Count(count), &mut Budget::unlimited()).unwrap().bases.remove(0)
+    Solver::new(rule.clone())
+        .bases_within(Some(0), &Extent::Count(count), &mut Budget::unlimited())
+        .unwrap()
+        .bases
+        .remove(0)
 }
 
 fn members(base: &ListedBase) -> Vec<(u64, u64)> {
@@ -53,7 +55,7 @@ fn example_3_has_all_numbers_as_members() {
     let rule = "if last == 1 then 4 else 2";
     let g = |n: u64| if n == 1 { 1 } else { [2, 3, 4, 2][(n as usize - 2) % 4] };
     assert_eq!(members(&listed(rule, 50)), (1..=50).map(|n| (n, g(n))).collect::<Vec<_>>());
-    let found = Solver::new(game(rule)).period(Column::G, &mut Budget::unlimited()).unwrap();
+    let found = Solver::new(game(rule)).period_within(Column::G, &mut Budget::unlimited()).unwrap();
     let Periodicity::Periodic { preperiod, period, .. } = found else { panic!("{found:?}") };
     assert_eq!((preperiod, period), (number("1"), number("4")));
 }
@@ -81,9 +83,13 @@ fn known(text: &str) -> Option<Known> {
     if limits.contains(&Limit::ZERO) {
         return None;
     }
-    let base = bases(&rule, Some(0), &Extent::To(number("400")), &mut Budget::unlimited()).ok()?.bases.remove(0);
+    let base = Solver::new(rule.clone())
+        .bases_within(Some(0), &Extent::To(number("400")), &mut Budget::unlimited())
+        .ok()?
+        .bases
+        .remove(0);
     let mut budget = Budget::unlimited().with_work(200_000);
-    let period = Solver::new(Game::new(rule.clone())).period(Column::G, &mut budget).ok()?;
+    let period = Solver::new(Game::new(rule.clone())).period_within(Column::G, &mut budget).ok()?;
     Some(Known { g: naive_g(SEEN, |_, take| small_limit(&rule, take)), limits, base, period })
 }
 
@@ -149,7 +155,7 @@ fn appendix_on_random_rules() {
 #[test]
 fn two_bases_with_a_closed_pattern() {
     let rule: Rule = "if odd(prev) and last == 3 then 4 else 2*last".parse().unwrap();
-    let listing = bases(&rule, None, &Extent::Count(200), &mut Budget::unlimited()).unwrap();
+    let listing = Solver::new(rule.clone()).bases_within(None, &Extent::Count(200), &mut Budget::unlimited()).unwrap();
     assert_eq!((listing.period, listing.all_fixed), (2, true));
     let fibonacci: Vec<Natural> =
         std::iter::successors(Some((number("1"), number("2"))), |(a, b)| Some((b.clone(), a + b)))
@@ -168,7 +174,7 @@ fn two_bases_with_a_closed_pattern() {
                 -1 => sum.saturating_sub(&number("1")),
                 _ => sum,
             };
-            assert_eq!(member.b, expected, "member {k} of base {}", base.game);
+            assert_eq!(member.b, expected, "member {k} of base {}", base.residue);
         }
     }
 }

@@ -1,12 +1,12 @@
 //! Several bases: worked positions, orders of growth, families of finite and infinite bases.
 
-use onepile::{Budget, Evidence, Extent, Limit, Listing, Method, Natural, Outcome, Rule, Setup, bases};
+use onepile::{Budget, Evidence, Extent, Limit, Listing, Method, Natural, Outcome, Play, Rule, Setup, Solver};
 
 use super::random::{Numbers, prev_rule};
 use super::{game, number, solve};
 
 fn listed(rule: &Rule, residue: Option<usize>, extent: Extent) -> Listing {
-    bases(rule, residue, &extent, &mut Budget::unlimited()).unwrap()
+    Solver::new(rule.clone()).bases_within(residue, &extent, &mut Budget::unlimited()).unwrap()
 }
 
 /// [HR-per], Example 1: the opponent took 5 of 15, and f(15, 5) says how many of the 10 left may be taken.
@@ -14,8 +14,7 @@ fn listed(rule: &Rule, residue: Option<usize>, extent: Extent) -> Listing {
 fn a_worked_position() {
     let position = |rule: &str| {
         let game = game(rule);
-        let setup = Setup { last: Some(number("5")), ..Setup::pile(10u64) };
-        let position = game.position(&setup).unwrap();
+        let position = game.position(Setup::pile(10u64).with_last(5u64)).unwrap();
         (position.limit.clone(), solve(&game, &position))
     };
     let (limit, answer) = position("if odd(prev) and last == 5 then 5 else 2*last");
@@ -33,12 +32,16 @@ fn growth_in_any_order_gives_the_same_bases() {
     for seed in 0..40 {
         let mut numbers = Numbers::new(seed + 90_000);
         let rule: Rule = prev_rule(&mut numbers).parse().unwrap();
-        let Ok(at_once) = bases(&rule, None, &Extent::To(number("3000")), &mut Budget::unlimited()) else { continue };
+        let Ok(at_once) =
+            Solver::new(rule.clone()).bases_within(None, &Extent::To(number("3000")), &mut Budget::unlimited())
+        else {
+            continue;
+        };
         for base in at_once.bases.iter().take(3) {
             // Asked for by their length, the others are grown just as far as this one needs them.
             let count = 1 + numbers.below(base.members.len() as u64) as usize;
-            let alone = listed(&rule, Some(base.game), Extent::Count(count));
-            assert_eq!(alone.bases[0].members, base.members[..count], "{rule}: base {}", base.game);
+            let alone = listed(&rule, Some(base.residue), Extent::Count(count));
+            assert_eq!(alone.bases[0].members, base.members[..count], "{rule}: base {}", base.residue);
             compared += 1;
         }
     }
@@ -62,8 +65,8 @@ fn families_of_bases() {
 #[test]
 fn finite_families_answer_any_pile() {
     let game = game("if odd(prev) then 3 else 2");
-    let small = |pile: u64| solve(&game, &game.position(&Setup::pile(pile)).unwrap()).outcome;
-    let position = game.position(&Setup { pile: number("1e200"), limit: Some(Limit::from(2u32)), ..Setup::default() });
+    let small = |pile: u64| solve(&game, &game.position(pile).unwrap()).outcome;
+    let position = game.position(("1e200", 2));
     let answer = solve(&game, &position.unwrap());
     let Evidence::Expansion { parts, period, .. } = &answer.evidence else { panic!("{:?}", answer.evidence) };
     assert!(*period == 2 && parts.len() < 10);
@@ -81,14 +84,14 @@ fn winning_takes_lead_to_lost_piles() {
         let branches: Vec<String> =
             (0..period).map(|_| format!("{}*last + last % {}", 1 + numbers.below(3), 2 + numbers.below(4))).collect();
         let game = game(&format!("table([{}], prev % {period}, 0)", branches.join(", ")));
-        let game = if seed % 3 == 0 { game.misere() } else { game };
+        let game = if seed % 3 == 0 { game.with_play(Play::Misere) } else { game };
         let pile = number("123456789012345678901234567890123456789012345678901234567890");
-        let start = game.position(&Setup { pile, ..Setup::default() }).unwrap();
+        let start = game.position(pile).unwrap();
         let answer = solve(&game, &start);
         assert_eq!((answer.undecided.as_ref(), answer.outcome), (None, Some(Outcome::N)), "{}", game.rule());
         for (take, _) in answer.takes.ranges().iter().take(3) {
             let left: Natural = start.pile.saturating_sub(take);
-            let next = game.position(&Setup { pile: left, last: Some(take.clone()), ..Setup::default() }).unwrap();
+            let next = game.position(Setup::pile(left).with_last(take.clone())).unwrap();
             assert_eq!(solve(&game, &next).outcome, Some(Outcome::P), "{}: take {take}", game.rule());
         }
     }

@@ -1,12 +1,12 @@
 //! Tables of who wins a first move, from copied values of g.
 
-use onepile::{Budget, Column, Entries, Entry, First, Game, Limit, Natural, Setup, Solver};
+use onepile::{Budget, Column, Entries, Entry, First, Game, Limit, Natural, Play, Solver, Wanted};
 
 use super::{game, number};
 
 fn outcomes(solver: &mut Solver, from: u64, to: u64) -> Entries {
     let (turn, from, to) = (Natural::from(1u64), Natural::from(from), Natural::from(to));
-    let table = solver.table(Column::Outcome, &turn, (&from, &to), &mut Budget::unlimited()).expect("a table");
+    let table = solver.table_within(Column::Outcome, &turn, (&from, &to), &mut Budget::unlimited()).expect("a table");
     assert_eq!(table.undecided, None);
     table.entries
 }
@@ -22,10 +22,10 @@ fn outcomes_agree_with_a_search() {
     ];
     for rule in ["2*last", "1 + last % 3", "if even(last) then last else 4*last", "last // 2", "max(1, 9 - last)"] {
         let plain = game(rule);
-        let stopped = || game(rule).stop([number("5"), number("17")]);
-        for game in [plain.clone(), plain.misere(), stopped(), stopped().misere()] {
+        let stopped = || game(rule).with_stop([number("5"), number("17")]);
+        for game in [plain.clone(), plain.with_play(Play::Misere), stopped(), stopped().with_play(Play::Misere)] {
             for first in &firsts {
-                let game: Game = first.iter().fold(game.clone(), |game, first| game.first(first.clone()));
+                let game: Game = first.iter().fold(game.clone(), |game, first| game.with_first(first.clone()));
                 for from in [0, 6] {
                     let table = outcomes(&mut Solver::new(game.clone()), from, 60);
                     assert_eq!(table, outcomes(&mut Solver::searching(game.clone()), from, 60), "{rule} {first:?}");
@@ -42,17 +42,17 @@ fn outcomes_of_huge_piles() {
     let to = &from + &Natural::from(40u64);
     for game in [
         game("last"),
-        game("last").misere(),
-        game("2*last").first(First::Limit(Limit::from(5u32))),
-        game("1 + last % 3").stop([number("7")]),
+        game("last").with_play(Play::Misere),
+        game("2*last").with_first(First::Limit(Limit::from(5u32))),
+        game("1 + last % 3").with_stop([number("7")]),
     ] {
         let mut solver = Solver::new(game.clone());
         let table =
-            solver.table(Column::Outcome, &Natural::from(1u64), (&from, &to), &mut Budget::unlimited()).unwrap();
+            solver.table_within(Column::Outcome, &Natural::from(1u64), (&from, &to), &mut Budget::unlimited()).unwrap();
         assert_eq!((table.entries.len(), &table.undecided), (41, &None), "{}", game.rule());
         for (more, entry) in (0u64..).zip(table.entries.iter()) {
-            let position = game.position(&Setup::pile(&from + &Natural::from(more))).unwrap();
-            let answer = solver.answer(&position, &mut Budget::unlimited()).unwrap();
+            let position = game.position(&from + &Natural::from(more)).unwrap();
+            let answer = solver.answer_within(&position, &Wanted::default(), &mut Budget::unlimited()).unwrap();
             assert_eq!(Some(entry), answer.outcome.map(Entry::Outcome), "{} at 1e30 + {more}", game.rule());
         }
     }
@@ -61,7 +61,7 @@ fn outcomes_of_huge_piles() {
 /// No search could do this in the time of a test.
 #[test]
 fn outcomes_of_many_piles() {
-    let table = outcomes(&mut Solver::new(game("2*last").misere()), 0, 30_000_000);
+    let table = outcomes(&mut Solver::new(game("2*last").with_play(Play::Misere)), 0, 30_000_000);
     let lost = table.iter().filter(|entry| entry.to_string() == "P").count();
     // One for each Fibonacci number 2, 3, 5, …, 24157817, and pile 1.
     assert_eq!(lost, 36);

@@ -1,7 +1,8 @@
 //! What a hostile reader would try.
 
 use onepile::{
-    Beatty, Bound, Budget, Column, First, Hypothesis, Method, Natural, Outcome, Property, Rule, Setup, Solver, Variable,
+    Beatty, Bound, Budget, Column, First, Hypothesis, Method, Natural, Outcome, Play, Property, Rule, Setup, Solver,
+    Variable, Wanted,
 };
 
 use super::{column, game, number, solve};
@@ -49,11 +50,14 @@ fn small_piles() {
         ["pile // 2", "floor(sqrt(pile))", "0", "inf", "1", "pile - 1", "log2(pile)", "100 // pile", "pile", "1 - pile"]
     {
         for misere in [false, true] {
-            let game = if misere { game(rule).misere() } else { game(rule) };
+            let game = if misere { game(rule).with_play(Play::Misere) } else { game(rule) };
+            let (mut solver, mut searching) = (Solver::new(game.clone()), Solver::searching(game.clone()));
             for pile in 0..12u64 {
-                let position = game.position(&Setup::pile(pile)).expect("a position");
-                let ask = |mut solver: Solver| solver.answer(&position, &mut Budget::unlimited()).expect("values");
-                let (ours, truth) = (ask(Solver::new(game.clone())), ask(Solver::searching(game.clone())));
+                let position = game.position(pile).expect("a position");
+                let ask = |solver: &mut Solver| {
+                    solver.answer_within(&position, &Wanted::default(), &mut Budget::unlimited()).expect("values")
+                };
+                let (ours, truth) = (ask(&mut solver), ask(&mut searching));
                 assert_eq!(ours.outcome, truth.outcome, "{rule} at {pile}");
                 assert_eq!(ours.takes, truth.takes, "{rule} at {pile}");
                 assert_eq!((ours.remoteness, ours.suspense), (truth.remoteness, truth.suspense), "{rule} at {pile}");
@@ -70,12 +74,16 @@ fn rules_without_a_value_somewhere() {
     assert_eq!(column(&game("100 // pile"), Column::Outcome, 5), [0, 1, 1, 1, 1, 1]);
     // From pile 9 one may take 1 or 2, and from 8 and 7 only 1: pile 6, where the rule has no value, is not far.
     let faulty = game("if pile > 7 then 1 else 10 // (pile - 6)");
-    let position = faulty.position(&Setup::pile(9u64)).expect("a position");
-    assert!(Solver::new(faulty.clone()).answer(&position, &mut Budget::unlimited()).is_err());
+    let position = faulty.position(9u64).expect("a position");
+    assert!(
+        Solver::new(faulty.clone()).answer_within(&position, &Wanted::default(), &mut Budget::unlimited()).is_err()
+    );
     // Here nobody gets to pile 6.
     let sound = game("if pile > 8 then 1 elif pile == 8 then 0 else 10 // (pile - 6)");
-    let position = sound.position(&Setup::pile(20u64)).expect("a position");
-    let answer = Solver::new(sound).answer(&position, &mut Budget::unlimited()).expect("nobody gets to pile 6");
+    let position = sound.position(20u64).expect("a position");
+    let answer = Solver::new(sound)
+        .answer_within(&position, &Wanted::default(), &mut Budget::unlimited())
+        .expect("nobody gets to pile 6");
     assert_eq!(answer.outcome, Some(Outcome::P));
 }
 
@@ -93,19 +101,22 @@ fn constant_rules_have_all_measures() {
 /// Stop sets and blocking are left to others, and come out right.
 #[test]
 fn stops_and_blocking_are_not_shifts() {
-    let stopped = game("pile // 2").stop([number("5")]);
-    let blocked = game("table([0, 0], pile, 2)").block(1);
+    let stopped = game("pile // 2").with_stop([number("5")]);
+    let blocked = game("table([0, 0], pile, 2)").with_block(1);
     // f = 0, 0, 2, pile 2, one take blocked: won; floor(g/2) would say lost.
     let answer = solve(&blocked, &Setup::pile(2u64));
     assert_eq!((answer.outcome, answer.method), (Some(Outcome::N), Method::Direct));
+    let (mut solver, mut searching) = (Solver::new(stopped.clone()), Solver::searching(stopped.clone()));
     for pile in 0..40u64 {
-        let position = stopped.position(&Setup::pile(pile)).expect("a position");
-        let ask = |mut solver: Solver| solver.answer(&position, &mut Budget::unlimited()).expect("values");
-        let (ours, truth) = (ask(Solver::new(stopped.clone())), ask(Solver::searching(stopped.clone())));
+        let position = stopped.position(pile).expect("a position");
+        let ask = |solver: &mut Solver| {
+            solver.answer_within(&position, &Wanted::default(), &mut Budget::unlimited()).expect("values")
+        };
+        let (ours, truth) = (ask(&mut solver), ask(&mut searching));
         assert_eq!((ours.outcome, ours.nim_value), (truth.outcome, truth.nim_value), "{pile}");
     }
     // A stop above the pile is no stop.
-    let high = game("pile // 2").stop([number("1e40")]);
+    let high = game("pile // 2").with_stop([number("1e40")]);
     let answer = solve(&high, &Setup::pile(number("1e30")));
     assert_eq!((answer.outcome, answer.method), (Some(Outcome::N), Method::NimValues));
 }
@@ -114,7 +125,8 @@ fn stops_and_blocking_are_not_shifts() {
 #[test]
 fn misere_rule_outside_the_classes() {
     let rule = "table([0, 1, 2], pile, 1)";
-    let (values, won) = (column(&game(rule), Column::Nim, 3), column(&game(rule).misere(), Column::Outcome, 3));
+    let (values, won) =
+        (column(&game(rule), Column::Nim, 3), column(&game(rule).with_play(Play::Misere), Column::Outcome, 3));
     assert_eq!(values, [0, 1, 2, 0]);
     assert_eq!(won, [1, 0, 1, 0], "pile 3 is lost although its value is 0");
 }
@@ -123,9 +135,9 @@ fn misere_rule_outside_the_classes() {
 #[test]
 fn first_limits_at_huge_piles() {
     let pile = number("1e100");
-    let all = solve(&game("floor(sqrt(pile))").first(First::All), &Setup::pile(pile.clone()));
+    let all = solve(&game("floor(sqrt(pile))").with_first(First::All), &Setup::pile(pile.clone()));
     assert_eq!((all.outcome, all.remoteness), (Some(Outcome::N), Some(Natural::from(1u64))));
-    let one = solve(&game("min(pile, 5)").first(First::Limit(1u64.into())), &Setup::pile(pile));
+    let one = solve(&game("min(pile, 5)").with_first(First::Limit(1u64.into())), &Setup::pile(pile));
     // 10^100 = 4 modulo 6, and 3 modulo 6 is a win for the opponent.
     assert_eq!((one.outcome, one.nim_value), (Some(Outcome::P), Some(Natural::ZERO)));
 }
@@ -133,21 +145,26 @@ fn first_limits_at_huge_piles() {
 /// What cannot be done within a bound is undecided.
 #[test]
 fn bounds_are_kept() {
-    let position =
-        |rule: &str, pile: &str| (game(rule), game(rule).position(&Setup::pile(number(pile))).expect("a position"));
+    let position = |rule: &str, pile: &str| (game(rule), game(rule).position(number(pile)).expect("a position"));
     // Example 3 has a chain of some 10^10 steps here.
     let (example, at) = position("floor(3*pile^(2/3) - 3*pile^(1/3))", "1e30");
-    let answer = Solver::new(example).answer(&at, &mut Budget::unlimited().with_work(200_000)).expect("values");
+    let answer = Solver::new(example)
+        .answer_within(&at, &Wanted::default(), &mut Budget::unlimited().with_work(200_000))
+        .expect("values");
     assert_eq!((answer.outcome, answer.undecided.map(|undecided| undecided.bound)), (None, Some(Bound::Work)));
     let (halving, at) = position("pile // 2", "1e10000");
-    let answer = Solver::new(halving).answer(&at, &mut Budget::unlimited().with_work(1000)).expect("values");
+    let answer = Solver::new(halving)
+        .answer_within(&at, &Wanted::default(), &mut Budget::unlimited().with_work(1000))
+        .expect("values");
     assert!(answer.undecided.is_some());
     let mut solver = Solver::new(game("pile // 2"));
     let (turn, to) = (Natural::from(1u64), number("1e6"));
     let piles = (&Natural::ZERO, &to);
-    let table = solver.table(Column::Nim, &turn, piles, &mut Budget::unlimited().with_bytes(1 << 20)).expect("values");
+    let table =
+        solver.table_within(Column::Nim, &turn, piles, &mut Budget::unlimited().with_bytes(1 << 20)).expect("values");
     assert_eq!(table.undecided.map(|undecided| undecided.bound), Some(Bound::Memory));
-    let table = solver.table(Column::Nim, &turn, piles, &mut Budget::unlimited().with_work(10_000)).expect("values");
+    let table =
+        solver.table_within(Column::Nim, &turn, piles, &mut Budget::unlimited().with_work(10_000)).expect("values");
     assert_eq!((table.undecided.map(|undecided| undecided.bound), table.entries.len()), (Some(Bound::Work), 1_000_001));
 }
 

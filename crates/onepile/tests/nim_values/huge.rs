@@ -1,7 +1,7 @@
 //! Piles that no search reaches, each by two ways that share nothing.
 
 use dashu_int::UBig;
-use onepile::{Answer, Evidence, Method, Natural, Outcome, Setup};
+use onepile::{Answer, Evidence, Method, Natural, Outcome, Play, Setup};
 
 use super::{game, number, solve};
 
@@ -53,7 +53,7 @@ fn take_leads_to_a_lost_pile(rule: &str, pile: &UBig) {
         assert_eq!(big(&chain.steps) * UBig::from(2u8) + UBig::ONE, moves, "{rule} at {pile}");
     }
     // In misère play the same with value 1.
-    let misere = solve(&game(rule).misere(), &Setup::pile(natural(pile)));
+    let misere = solve(&game(rule).with_play(Play::Misere), &Setup::pile(natural(pile)));
     assert_eq!(misere.outcome == Some(Outcome::P), value == Natural::from(1u64), "{rule} at {pile}");
     if let Some(take) = misere.take() {
         let left = at_any(rule, &(pile - big(take)));
@@ -281,7 +281,7 @@ fn explicit_limits() {
     let game = game("floor(sqrt(pile))");
     let own = solve(&game, &Setup::pile(pile.clone()));
     let take = own.take().expect("a won pile").clone();
-    let with = |limit: Natural| solve(&game, &Setup { limit: Some(limit.into()), ..Setup::pile(pile.clone()) });
+    let with = |limit: Natural| solve(&game, &Setup::pile(pile.clone()).with_limit(limit));
     let enough = with(take.clone());
     assert_eq!((enough.outcome, enough.takes.smallest()), (Some(Outcome::N), Some(&take)));
     let one_less = with(take.saturating_sub(&Natural::from(1u64)));

@@ -7,7 +7,7 @@ mod paper;
 mod random;
 mod sequences;
 
-use onepile::{Answer, Budget, Column, Entry, Game, Natural, Outcome, Setup, Solver};
+use onepile::{Answer, Budget, Column, Entry, Game, Natural, Outcome, Setup, Solver, Wanted};
 
 fn number(text: &str) -> Natural {
     text.parse().expect("a number")
@@ -19,14 +19,19 @@ fn game(rule: &str) -> Game {
 
 /// All that the solver says of a pile.
 fn solve(game: &Game, setup: &Setup) -> Answer {
-    let position = game.position(setup).expect("a position");
-    Solver::new(game.clone()).answer(&position, &mut Budget::unlimited()).expect("a rule with values")
+    ask(&mut Solver::new(game.clone()), setup)
+}
+
+/// The same of a solver that is asked for more than one pile.
+fn ask(solver: &mut Solver, setup: &Setup) -> Answer {
+    let position = solver.game().position(setup).expect("a position");
+    solver.answer_within(&position, &Wanted::default(), &mut Budget::unlimited()).expect("a rule with values")
 }
 
 /// A column of the piles 0 to `to`, in numbers.
 fn column(game: &Game, column: Column, to: u64) -> Vec<u64> {
     let (turn, from, to) = (Natural::from(1u64), Natural::ZERO, Natural::from(to));
-    let table = Solver::new(game.clone()).table(column, &turn, (&from, &to), &mut Budget::unlimited());
+    let table = Solver::new(game.clone()).table_within(column, &turn, (&from, &to), &mut Budget::unlimited());
     let entries = table.expect("a rule with values").entries;
     let number = |entry| match entry {
         Entry::Number(number) => number.to_u64().expect("a small number"),

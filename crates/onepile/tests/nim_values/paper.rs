@@ -1,7 +1,7 @@
 //! Theorems, lemmas, tables and examples of [HRR04], with exact arithmetic.
 
 use dashu_int::UBig;
-use onepile::{Beatty, Budget, Column, Natural, Rule, Setup};
+use onepile::{Beatty, Budget, Column, Natural, Play, Rule};
 
 use super::{column, game, naive_nim_values, nim_values};
 
@@ -210,7 +210,7 @@ fn lemma_6_for_example_3() {
 fn example_3_at_cubes() {
     let game = game("floor(3*pile^(2/3) - 3*pile^(1/3))");
     let limit = |pile: &UBig| {
-        let position = game.position(&Setup::pile(natural(pile))).expect("a position");
+        let position = game.position(natural(pile)).expect("a position");
         big(&position.largest_take())
     };
     for c in (2..200u32).map(UBig::from).chain([20, 50, 100].map(|digits| UBig::from(10u8).pow(digits))) {
@@ -310,7 +310,7 @@ fn games_are_special_and_misere_play_turns_on_value_1() {
         for n in (1..=400).filter(|n| g[*n] == 0 && f[*n] > 0) {
             assert!(g[n - f[n] as usize..n].contains(&1), "{rule} at {n}");
         }
-        let won = column(&game(rule).misere(), Column::Outcome, 400);
+        let won = column(&game(rule).with_play(Play::Misere), Column::Outcome, 400);
         for n in 0..=400 {
             assert_eq!(won[n] == 0, g[n] == 1, "{rule} at {n}");
         }

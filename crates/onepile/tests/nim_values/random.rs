@@ -2,9 +2,9 @@
 //! theorems aside, and against the oracle.
 
 use onepile::oracle::Oracle;
-use onepile::{Answer, Budget, Column, Effort, First, Game, Method, Natural, Outcome, Setup, Solver, Wanted};
+use onepile::{Answer, Budget, Column, Effort, First, Game, Method, Natural, Outcome, Play, Setup, Solver, Wanted};
 
-use super::{column, game};
+use super::{ask, column, game};
 
 /// Numbers that look random, the same on every run.
 struct Numbers(u64);
@@ -80,7 +80,8 @@ fn positions_agree_with_the_direct_solver() {
     let (mut compared, mut by_theorem) = (0, 0);
     for round in 0..600 {
         let rule = numbers.rule();
-        let game = if round % 3 == 2 { game(&rule).misere() } else { game(&rule) };
+        let game = if round % 3 == 2 { game(&rule).with_play(Play::Misere) } else { game(&rule) };
+        let (mut solver, mut searching) = (Solver::new(game.clone()), Solver::searching(game.clone()));
         for _ in 0..12 {
             let pile = 1 + numbers.below(if round % 5 == 0 { 400 } else { 70 });
             let limit = match numbers.below(4) {
@@ -93,10 +94,10 @@ fn positions_agree_with_the_direct_solver() {
                 continue;
             }
             let wanted = Wanted { ranges: 1 + numbers.below(40) as usize, measures: Effort::Insist };
-            let ask = |mut solver: Solver| {
-                solver.answer_wanted(&position, &wanted, &mut Budget::unlimited()).expect("a rule with values")
+            let ask = |solver: &mut Solver| {
+                solver.answer_within(&position, &wanted, &mut Budget::unlimited()).expect("a rule with values")
             };
-            let (ours, truth) = (ask(Solver::new(game.clone())), ask(Solver::searching(game.clone())));
+            let (ours, truth) = (ask(&mut solver), ask(&mut searching));
             agree(&rule, &ours, &truth);
             compared += 1;
             by_theorem += u32::from(ours.method == Method::NimValues);
@@ -112,17 +113,18 @@ fn theorem_alone_gives_all_measures_of_unit_jumps() {
         ["pile // 2", "floor(sqrt(pile))", "min(pile, 5)", "floor(pile/phi)", "pile - ceil(sqrt(pile))", "log2(pile)"]
     {
         for misere in [false, true] {
-            let game = if misere { game(rule).misere() } else { game(rule) };
-            let searching = Solver::searching(game.clone()).table(
+            let game = if misere { game(rule).with_play(Play::Misere) } else { game(rule) };
+            let searching = Solver::searching(game.clone()).table_within(
                 Column::Remoteness,
                 &Natural::from(1u64),
                 (&Natural::from(5000u64), &Natural::from(5100u64)),
                 &mut Budget::unlimited(),
             );
             let truth = searching.expect("a total rule").entries;
+            let mut solver = Solver::new(game);
             for (pile, truth) in (5000u64..).zip(truth.iter()) {
                 // Too large a pile to be measured by search unasked.
-                let answer = super::solve(&game, &Setup::pile(pile));
+                let answer = ask(&mut solver, &Setup::pile(pile));
                 assert_eq!(answer.remoteness.map(onepile::Entry::Number), Some(truth.clone()), "{rule} at {pile}");
                 assert_eq!(answer.suspense.map(onepile::Entry::Number), Some(truth), "{rule} at {pile}");
                 assert_eq!(answer.nim_value.is_some(), !misere, "{rule} at {pile}");
@@ -138,15 +140,16 @@ fn tables_agree_with_the_direct_solver() {
     for round in 0..300 {
         let rule = numbers.rule();
         let normal = round % 3 != 2;
-        let game = if normal { game(&rule) } else { game(&rule).misere() };
+        let game = if normal { game(&rule) } else { game(&rule).with_play(Play::Misere) };
         let to = 30 + numbers.below(300);
+        let (mut solver, mut searching) = (Solver::new(game.clone()), Solver::searching(game));
         let columns = [Column::Outcome, Column::Remoteness, Column::Suspense, Column::Nim];
         for of in columns.into_iter().filter(|column| normal || *column != Column::Nim) {
             let (turn, from, to) = (Natural::from(1u64), Natural::from(numbers.below(30)), Natural::from(to));
-            let ask = |mut solver: Solver| {
-                solver.table(of, &turn, (&from, &to), &mut Budget::unlimited()).expect("a rule with values")
+            let ask = |solver: &mut Solver| {
+                solver.table_within(of, &turn, (&from, &to), &mut Budget::unlimited()).expect("a rule with values")
             };
-            let (ours, truth) = (ask(Solver::new(game.clone())), ask(Solver::searching(game.clone())));
+            let (ours, truth) = (ask(&mut solver), ask(&mut searching));
             assert_eq!(ours, truth, "{of:?} of {rule}");
         }
     }
@@ -164,11 +167,11 @@ fn answers_agree_with_the_oracle() {
         let mut oracle = Oracle::new(|_, pile, _, _| *entries.get(pile as usize).unwrap_or(&entries[0]));
         oracle.timed = false;
         oracle.misere = round % 2 == 1;
-        let game = if oracle.misere { game(&rule).misere() } else { game(&rule) };
+        let game = if oracle.misere { game(&rule).with_play(Play::Misere) } else { game(&rule) };
+        let mut solver = Solver::new(game);
         for pile in 1..=11 {
             for limit in 1..=pile.min(5) {
-                let setup = Setup { limit: Some(limit.into()), ..Setup::pile(pile) };
-                let answer = super::solve(&game, &setup);
+                let answer = ask(&mut solver, &Setup::pile(pile).with_limit(limit));
                 let at = format!("{rule} at {pile} with {limit}");
                 assert_eq!(answer.outcome, Some(Outcome::from_won(oracle.is_won(1, pile, limit))), "{at}");
                 let takes: Vec<u64> = (1..=pile).filter(|take| answer.takes.contains(&(*take).into())).collect();
@@ -194,15 +197,17 @@ fn first_limits() {
             1 => First::NotAll,
             _ => First::Limit(numbers.below(9).into()),
         };
-        let game: Game = game(&rule).first(first);
+        let game: Game = game(&rule).with_first(first);
+        let mut solver = Solver::new(game.clone());
         for of in [Column::Nim, Column::Remoteness, Column::Outcome] {
             let truth = {
                 let (turn, from, to) = (Natural::from(1u64), Natural::ZERO, Natural::from(40u64));
-                let table = Solver::searching(game.clone()).table(of, &turn, (&from, &to), &mut Budget::unlimited());
+                let table =
+                    Solver::searching(game.clone()).table_within(of, &turn, (&from, &to), &mut Budget::unlimited());
                 table.expect("a rule with values")
             };
             for (pile, truth) in (0..).zip(column(&game, of, 40)) {
-                let answer = super::solve(&game, &Setup::pile(pile as u64));
+                let answer = ask(&mut solver, &Setup::pile(pile as u64));
                 let ours = match of {
                     Column::Nim => answer.nim_value.and_then(|value| value.to_u64()),
                     Column::Remoteness => answer.remoteness.and_then(|value| value.to_u64()),

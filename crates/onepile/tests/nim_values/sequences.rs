@@ -1,13 +1,13 @@
 //! Sequences and periods of rules of the pile.
 
 use onepile::{
-    Budget, Column, Game, Limit, Natural, NoPeriod, PeriodProof, Periodicity, Sequence, SequenceError, Setup, Solver,
+    Budget, Column, Game, Limit, Natural, NoPeriod, PeriodProof, Periodicity, Play, Sequence, SequenceError, Solver,
 };
 
 use super::{column, game, number};
 
 fn terms(game: &Game, which: &Sequence, count: usize) -> Vec<Natural> {
-    let found = Solver::new(game.clone()).sequence(which, count, &mut Budget::unlimited()).expect("a sequence");
+    let found = Solver::new(game.clone()).sequence_within(which, count, &mut Budget::unlimited()).expect("a sequence");
     assert_eq!(found.undecided, None, "{}", game.rule());
     found.terms
 }
@@ -19,11 +19,11 @@ fn small(game: &Game, which: &Sequence, count: usize) -> Vec<u64> {
 #[test]
 fn losing_piles_and_classes() {
     assert_eq!(small(&game("pile // 2"), &Sequence::Losing, 6), [0, 1, 3, 7, 15, 31]);
-    assert_eq!(small(&game("pile // 2").misere(), &Sequence::Losing, 5), [2, 5, 11, 23, 47]);
+    assert_eq!(small(&game("pile // 2").with_play(Play::Misere), &Sequence::Losing, 5), [2, 5, 11, 23, 47]);
     assert_eq!(small(&game("floor(pile/phi)"), &Sequence::Losing, 7), [0, 1, 3, 8, 21, 55, 144]);
     assert_eq!(small(&game("3"), &Sequence::Losing, 4), [0, 4, 8, 12]);
     assert_eq!(small(&game("pile"), &Sequence::Losing, 4), [0]);
-    assert_eq!(small(&game("pile - 1").misere(), &Sequence::Losing, 4), [2]);
+    assert_eq!(small(&game("pile - 1").with_play(Play::Misere), &Sequence::Losing, 4), [2]);
     assert_eq!(small(&game("pile // 2"), &Sequence::Class(2u64.into()), 4), [4, 9, 19, 39]);
     // A far member of a class that grows fast, and one of a value that is itself far.
     let far = terms(&game("pile // 2"), &Sequence::Class(number("1e50")), 3);
@@ -54,7 +54,8 @@ fn classes_of_any_rule() {
         let lost: Vec<u64> = (0..=3000).filter(|pile| won[*pile as usize] == 0).collect();
         assert_eq!(small(&game(rule), &Sequence::Losing, lost.len()), lost, "{rule}");
     }
-    let found = Solver::new(game("digit_sum(pile)")).sequence(&Sequence::F(Natural::ZERO), 5, &mut Budget::unlimited());
+    let found =
+        Solver::new(game("digit_sum(pile)")).sequence_within(&Sequence::F(Natural::ZERO), 5, &mut Budget::unlimited());
     assert!(matches!(found, Err(SequenceError::Declined(_))));
 }
 
@@ -68,7 +69,7 @@ fn f_and_h_near_and_far() {
     assert_eq!(small(&game("pile - 3"), &Sequence::H(zero), 9), [0, 1, 2, 3]);
     for rule in ["floor(pile/pi)", "floor(pile/(1 + phi))", "ceil(3*pile^(2/3) - 3*pile^(1/3))", "floor(sqrt(pile))"] {
         let game = game(rule);
-        let limit = |pile: &Natural| match game.position(&Setup::pile(pile.clone())).expect("a position").limit {
+        let limit = |pile: &Natural| match game.position(pile.clone()).expect("a position").limit {
             Limit::Finite(limit) => limit,
             other => panic!("{other}"),
         };
@@ -87,7 +88,7 @@ fn f_and_h_near_and_far() {
 }
 
 fn period(game: &Game, column: Column) -> Periodicity {
-    Solver::new(game.clone()).period(column, &mut Budget::unlimited()).expect("a rule of the pile")
+    Solver::new(game.clone()).period_within(column, &mut Budget::unlimited()).expect("a rule of the pile")
 }
 
 /// The period is one of the values to 4000, and neither it nor the part before can be smaller.
@@ -118,7 +119,7 @@ fn periods_of_bounded_limits() {
     ] {
         holds(&game(rule), Column::Nim);
         holds(&game(rule), Column::Outcome);
-        holds(&game(rule).misere(), Column::Outcome);
+        holds(&game(rule).with_play(Play::Misere), Column::Outcome);
     }
     assert!(matches!(holds(&game("max(0, min(pile - 10, 3))"), Column::Nim), PeriodProof::LimitStays { .. }));
     assert!(matches!(holds(&game("(3*pile^2 + pile) % 10"), Column::Nim), PeriodProof::LimitWindow(_)));
@@ -144,12 +145,12 @@ fn values_that_never_repeat() {
     }
     for rule in ["pile // 2", "floor(pile/phi)", "floor(sqrt(pile))", "ceil(cbrt(pile))"] {
         assert_eq!(period(&game(rule), Column::Outcome), never, "{rule}");
-        assert_eq!(period(&game(rule).misere(), Column::Outcome), never, "{rule}");
+        assert_eq!(period(&game(rule).with_play(Play::Misere), Column::Outcome), never, "{rule}");
     }
     // In these, lost piles end.
     for rule in ["pile", "inf", "pile - 1", "pile - 7"] {
         holds(&game(rule), Column::Outcome);
-        holds(&game(rule).misere(), Column::Outcome);
+        holds(&game(rule).with_play(Play::Misere), Column::Outcome);
     }
     // Of this nothing is proved: the limit grows slower than any step tells.
     let unknown = period(&game("log2(pile)"), Column::Nim);

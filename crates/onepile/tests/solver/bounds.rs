@@ -4,11 +4,11 @@ use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 
 use onepile::{
-    Bound, Budget, Column, Effort, Entry, Evidence, Game, Limit, Natural, Outcome, Position, Progress, Reached, Setup,
-    Solver, Undecided, Wanted,
+    Bound, Budget, Column, Effort, Entry, Evidence, Game, Limit, Natural, Outcome, Play, Position, Progress, Reached,
+    Setup, Solver, Undecided, Wanted,
 };
 
-use crate::{FIBONACCI, at, game, limited, number, ranges, solve, solve_within, table_within};
+use crate::{FIBONACCI, ask, at, game, limited, number, ranges, solve, solve_within, table_within};
 
 const MIXED: &str = "1 + (prev + last) % 7";
 const TIMED: &str = "1 + (turn + last) % 7";
@@ -28,12 +28,13 @@ fn huge_piles_are_undecided_at_once() {
     for rule in [FIBONACCI, "floor(sqrt(pile))", "turn + 1", MIXED, TIMED, "1 // (pile - last)"] {
         // No memory and no work at all is needed to see that it is hopeless.
         let budget = || Budget::unlimited().with_bytes(0).with_work(0);
-        let answer = Solver::searching(game(rule)).answer(&huge(3u32.into()), &mut budget()).unwrap();
+        let answer =
+            Solver::searching(game(rule)).answer_within(&huge(3u32.into()), &Wanted::default(), &mut budget()).unwrap();
         assert_eq!((answer.outcome, &answer.undecided, answer.evidence), (None, &nothing_begun, Evidence::None));
         assert!(answer.takes.ranges().is_empty() && !answer.takes.is_complete());
         assert_eq!([answer.remoteness, answer.suspense, answer.nim_value, answer.resist], [const { None }; 4]);
         let piles = (&Natural::ZERO, &number("1e100"));
-        let table = Solver::searching(game(rule)).table(Column::G, &1u64.into(), piles, &mut budget()).unwrap();
+        let table = Solver::searching(game(rule)).table_within(Column::G, &1u64.into(), piles, &mut budget()).unwrap();
         assert_eq!((table.undecided, table.entries.len()), (nothing_begun.clone(), 0));
     }
 }
@@ -42,17 +43,17 @@ fn huge_piles_are_undecided_at_once() {
 fn some_huge_piles_need_no_search() {
     let ask = |game: Game, limit: Limit| {
         let position = Position { turn: 1u64.into(), pile: number("1e100"), limit };
-        Solver::searching(game).answer(&position, &mut Budget::unlimited()).unwrap()
+        Solver::searching(game).answer_within(&position, &Wanted::default(), &mut Budget::unlimited()).unwrap()
     };
     let stuck = ask(game(FIBONACCI), Limit::ZERO);
     assert_eq!((stuck.outcome, stuck.undecided, stuck.evidence), (Some(Outcome::P), None, Evidence::Stuck));
-    let over = ask(game(FIBONACCI).misere().stop([number("1e100")]), 5u32.into());
+    let over = ask(game(FIBONACCI).with_play(Play::Misere).with_stop([number("1e100")]), 5u32.into());
     assert_eq!((over.outcome, over.undecided, over.evidence), (Some(Outcome::N), None, Evidence::Over));
     // Taking all wins, but is not known to be the smallest winning take.
     let all = ask(game(FIBONACCI), Limit::Infinite);
     assert_eq!((all.outcome, all.evidence), (Some(Outcome::N), Evidence::TakesAll));
     assert!(all.undecided.is_some() && !all.takes.is_complete());
-    for other in [game(FIBONACCI).misere(), game(FIBONACCI).block(1)] {
+    for other in [game(FIBONACCI).with_play(Play::Misere), game(FIBONACCI).with_block(1)] {
         assert_eq!(ask(other, Limit::Infinite).outcome, None);
     }
 }
@@ -119,22 +120,22 @@ fn tables_keep_what_was_reached() {
 
 #[test]
 fn measures_are_left_out_unless_insisted_upon() {
-    let position = game(MIXED).position(&Setup::pile(500u64)).unwrap();
+    let position = game(MIXED).position(500u64).unwrap();
     let mut probe = Budget::unlimited().with_work(1_000_000);
-    let full = Solver::searching(game(MIXED)).answer_wanted(&position, &without_measures(), &mut probe).unwrap();
+    let full = Solver::searching(game(MIXED)).answer_within(&position, &without_measures(), &mut probe).unwrap();
     assert_eq!((full.undecided, full.remoteness), (None, None));
     // Enough for the outcome only, which measures come after.
     let work = (1..).map(|thousands| thousands * 1000).find(|work| {
         let mut budget = Budget::unlimited().with_work(*work);
         Solver::searching(game(MIXED))
-            .answer_wanted(&position, &without_measures(), &mut budget)
+            .answer_within(&position, &without_measures(), &mut budget)
             .unwrap()
             .undecided
             .is_none()
     });
     let ask = |wanted: &Wanted| {
         let mut budget = Budget::unlimited().with_work(work.unwrap());
-        Solver::searching(game(MIXED)).answer_wanted(&position, wanted, &mut budget).unwrap()
+        Solver::searching(game(MIXED)).answer_within(&position, wanted, &mut budget).unwrap()
     };
     let [cheap, insisting] = [ask(&Wanted::default()), ask(&insisting())];
     assert_eq!([&cheap.takes, &insisting.takes], [&full.takes; 2]);
@@ -148,8 +149,9 @@ fn memory_is_counted_before_it_is_used_and_given_back() {
     let out_of_memory = Some(Undecided { bound: Bound::Memory, reached: Reached::Nothing });
     // A pile that no machine holds a table for, in next to no time.
     let large = Position { turn: 1u64.into(), pile: 4_000_000_000u64.into(), limit: 5u32.into() };
-    let answer =
-        Solver::searching(game(FIBONACCI)).answer(&large, &mut Budget::unlimited().with_bytes(1 << 20)).unwrap();
+    let answer = Solver::searching(game(FIBONACCI))
+        .answer_within(&large, &Wanted::default(), &mut Budget::unlimited().with_bytes(1 << 20))
+        .unwrap();
     assert_eq!((answer.outcome, answer.undecided), (None, out_of_memory));
 
     // What is enough for one question is enough for many.
@@ -163,7 +165,7 @@ fn memory_is_counted_before_it_is_used_and_given_back() {
     }
     // Nor does an earlier question count as progress of the next one.
     let huge = Position { turn: 1u64.into(), pile: number("1e100"), limit: 5u32.into() };
-    let answer = Solver::searching(game(FIBONACCI)).answer(&huge, &mut budget).unwrap();
+    let answer = Solver::searching(game(FIBONACCI)).answer_within(&huge, &Wanted::default(), &mut budget).unwrap();
     assert_eq!(answer.undecided.unwrap().reached, Reached::Nothing);
 }
 
@@ -229,11 +231,12 @@ fn small_limits_need_little_memory_on_large_piles() {
 fn what_is_kept_does_not_change_the_answer() {
     // A table of g keeps all piles, since takes are unlimited there; an answer keeps as many as the limits reach.
     for rule in ["1 + prev % 3", "1 + last % 5", "if last == 1 then 4 else 2"] {
-        for game in [game(rule), game(rule).misere()] {
+        for game in [game(rule), game(rule).with_play(Play::Misere)] {
             let g = table_within(&game, Column::G, 1, (5000, 5020), &mut Budget::unlimited()).entries;
             let g: Vec<Entry> = g.iter().collect();
+            let mut solver = Solver::searching(game);
             for ((pile, g), limit) in (5000..).zip(&g).flat_map(|pile| (1..=6u64).map(move |limit| (pile, limit))) {
-                let answer = solve(&game, &limited(pile, limit));
+                let answer = ask(&mut solver, &limited(pile, limit));
                 let wins = matches!(g, Entry::Number(g) if *g <= limit.into());
                 assert_eq!((answer.outcome, ranges(&answer).is_empty()), (Some(Outcome::from_won(wins)), !wins));
             }

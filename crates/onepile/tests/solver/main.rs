@@ -18,20 +18,26 @@ fn number(text: &str) -> Natural {
 }
 
 fn at(turn: u64, pile: u64) -> Setup {
-    Setup { turn: Some(turn.into()), ..Setup::pile(pile) }
+    Setup::pile(pile).with_turn(turn)
 }
 
 fn limited(pile: u64, limit: u64) -> Setup {
-    Setup { limit: Some(limit.into()), ..Setup::pile(pile) }
+    Setup::pile(pile).with_limit(limit)
 }
 
 fn solve_within(game: &Game, setup: &Setup, wanted: &Wanted, budget: &mut Budget<'_>) -> Answer {
     let position = game.position(setup).unwrap();
-    Solver::searching(game.clone()).answer_wanted(&position, wanted, budget).unwrap()
+    Solver::searching(game.clone()).answer_within(&position, wanted, budget).unwrap()
 }
 
 fn solve(game: &Game, setup: &Setup) -> Answer {
-    let answer = solve_within(game, setup, &Wanted::default(), &mut Budget::unlimited());
+    ask(&mut Solver::searching(game.clone()), setup)
+}
+
+/// The same of a solver that is asked for more than one position.
+fn ask(solver: &mut Solver, setup: &Setup) -> Answer {
+    let position = solver.game().position(setup).unwrap();
+    let answer = solver.answer_within(&position, &Wanted::default(), &mut Budget::unlimited()).unwrap();
     assert_eq!(answer.undecided, None);
     answer
 }
@@ -49,7 +55,7 @@ fn measures(answer: &Answer) -> [Option<u64>; 3] {
 }
 
 fn table_within(game: &Game, column: Column, turn: u64, (from, to): (u64, u64), budget: &mut Budget<'_>) -> Table {
-    Solver::searching(game.clone()).table(column, &turn.into(), (&from.into(), &to.into()), budget).unwrap()
+    Solver::searching(game.clone()).table_within(column, &turn.into(), (&from.into(), &to.into()), budget).unwrap()
 }
 
 /// The entries of a table without infinite ones.

@@ -1,6 +1,6 @@
 //! Positions and tables printed in the papers.
 
-use onepile::{Budget, Column, Evidence, Limit, Outcome, Setup};
+use onepile::{Budget, Column, Evidence, Limit, Outcome, Position, Setup};
 
 use crate::{FIBONACCI, at, game, is_won, limited, lost_piles, measures, numbers, ranges, solve, table_within};
 
@@ -16,10 +16,8 @@ fn fibonacci_nim() {
     assert_eq!((answer.outcome, answer.take()), (Some(Outcome::N), Some(&13u64.into())));
     assert_eq!((ranges(&answer), answer.takes.is_complete()), (vec![(13, 13)], true));
     assert_eq!(measures(&answer), [Some(755), Some(9), Some(22)]);
-    assert_eq!(
-        answer.evidence,
-        Evidence::Search { leaves: Some((987u64.into(), 26u32.into())), choices: 999u64.into() }
-    );
+    assert_eq!(answer.evidence, Evidence::Search { choices: 999u64.into() });
+    assert_eq!(answer.leaves, Some(Position { turn: 2u64.into(), pile: 987u64.into(), limit: 26u32.into() }));
     // The members of the base are lost at the start, and taking 1 lasts longest.
     assert_eq!(lost_piles(&game(FIBONACCI), 100), [0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89]);
     let answer = solve(&game(FIBONACCI), &Setup::pile(13u64));

@@ -1,6 +1,6 @@
 //! From what a person says of a position to the position.
 
-use onepile::{First, Game, Limit, Natural, Position, Setup, SetupError, Variable};
+use onepile::{First, Game, Limit, Natural, Play, Position, Setup, SetupError, Variable};
 
 use crate::{FIBONACCI, at, game, is_won, limited, number, solve};
 
@@ -18,30 +18,30 @@ fn first_limits(game: &Game, piles: [u64; 5]) -> [u64; 5] {
 #[test]
 fn anything_but_the_whole_pile_at_first() {
     assert_eq!(first_limits(&game(FIBONACCI), [0, 1, 2, 3, 10]), [0, 0, 1, 2, 9]);
-    assert_eq!(first_limits(&game(FIBONACCI).misere(), [0, 1, 2, 3, 10]), [0, 1, 1, 1, 8]);
-    let stopped = game(FIBONACCI).stop([number("5"), number("0")]);
+    assert_eq!(first_limits(&game(FIBONACCI).with_play(Play::Misere), [0, 1, 2, 3, 10]), [0, 1, 1, 1, 8]);
+    let stopped = game(FIBONACCI).with_stop([number("5"), number("0")]);
     assert_eq!(first_limits(&stopped, [4, 5, 6, 7, 10]), [3, 0, 0, 1, 4]);
-    assert_eq!(first_limits(&stopped.misere(), [4, 5, 6, 7, 10]), [2, 0, 1, 1, 3]);
+    assert_eq!(first_limits(&stopped.with_play(Play::Misere), [4, 5, 6, 7, 10]), [2, 0, 1, 1, 3]);
     // Where the limit is 0 the game is lost at once.
     assert!(!is_won(&game(FIBONACCI), &Setup::pile(1u64)));
 }
 
 #[test]
 fn other_first_limits() {
-    let first = |first: First| game(FIBONACCI).stop([number("5")]).first(first);
-    for game in [first(First::All), first(First::All).misere()] {
+    let first = |first: First| game(FIBONACCI).with_stop([number("5")]).with_first(first);
+    for game in [first(First::All), first(First::All).with_play(Play::Misere)] {
         assert_eq!(first_limits(&game, [0, 1, 5, 6, 10]), [0, 1, 0, 6, 10]);
     }
-    for game in [first(First::Limit(3u32.into())), first(First::Limit(3u32.into())).misere()] {
+    for game in [first(First::Limit(3u32.into())), first(First::Limit(3u32.into())).with_play(Play::Misere)] {
         assert_eq!(first_limits(&game, [0, 1, 5, 6, 10]), [0, 3, 0, 3, 3]);
     }
     assert_eq!(limit(&first(First::Limit(Limit::Infinite)), &Setup::pile(9u64)), Limit::Infinite);
     // Nobody can take anything, which is as good as winning in misère play.
-    let nothing = game(FIBONACCI).first(First::Limit(Limit::ZERO));
-    assert!(!is_won(&nothing, &Setup::pile(4u64)) && is_won(&nothing.misere(), &Setup::pile(4u64)));
+    let nothing = game(FIBONACCI).with_first(First::Limit(Limit::ZERO));
+    assert!(!is_won(&nothing, &Setup::pile(4u64)) && is_won(&nothing.with_play(Play::Misere), &Setup::pile(4u64)));
     // Taking all wins at once, and loses at once in misère play; other takes may still win.
-    assert!(is_won(&game("1").first(First::All), &Setup::pile(2u64)));
-    assert!(!is_won(&game("1").misere().first(First::All), &Setup::pile(1u64)));
+    assert!(is_won(&game("1").with_first(First::All), &Setup::pile(2u64)));
+    assert!(!is_won(&game("1").with_play(Play::Misere).with_first(First::All), &Setup::pile(1u64)));
 }
 
 #[test]
@@ -50,11 +50,11 @@ fn first_limits_hold_where_they_are_needed_or_asked_for() {
     let ten = Natural::from(10u64);
     assert_eq!([&needs, &does_not].map(|game| game.needs_first_limit(&ten)), [true, false]);
     assert_eq!([&needs, &does_not].map(|game| limit(game, &Setup::pile(10u64))), [9u32.into(), 3u32.into()]);
-    assert_eq!(limit(&does_not.clone().first(First::NotAll), &Setup::pile(10u64)), 9u32.into());
-    assert_eq!(limit(&game("3").first(First::All), &Setup::pile(10u64)), 10u32.into());
+    assert_eq!(limit(&does_not.clone().with_first(First::NotAll), &Setup::pile(10u64)), 9u32.into());
+    assert_eq!(limit(&game("3").with_first(First::All), &Setup::pile(10u64)), 10u32.into());
     // Only for the first move, and not against an explicit limit.
-    assert_eq!(limit(&game("3").first(First::All), &at(2, 10)), 3u32.into());
-    assert_eq!(limit(&does_not.first(First::All), &limited(10, 12)), 12u32.into());
+    assert_eq!(limit(&game("3").with_first(First::All), &at(2, 10)), 3u32.into());
+    assert_eq!(limit(&does_not.with_first(First::All), &limited(10, 12)), 12u32.into());
     assert!(is_won(&game(FIBONACCI), &limited(3, 7)));
 }
 

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use onepile::oracle::Oracle;
 use onepile::{
-    Answer, Budget, Column, Entry, Evidence, Game, Limit, Natural, Outcome, Position, RuleError, Setup, SetupError,
-    Solver, Table,
+    Answer, Budget, Column, Entry, Evidence, Game, Limit, Method, Natural, Outcome, Position, RuleError, Setup,
+    SetupError, Solver, Sources, Table, Wanted,
 };
 use proptest::prelude::*;
 use proptest::test_runner::{TestCaseError, TestCaseResult};
@@ -27,10 +27,11 @@ pub fn check_game(model: &Model<'_>) -> Result<(u32, u32), TestCaseError> {
         for (number, limit) in finite.chain([(pile, Limit::Infinite), (pile, Limit::from(1u64 << 40))]) {
             let position = Position { turn: turn.into(), pile: pile.into(), limit };
             let errors = model.errors(pile, number);
-            match solver.answer(&position, &mut Budget::unlimited()) {
+            match solver.answer_within(&position, &Wanted::default(), &mut Budget::unlimited()) {
                 Ok(answer) if errors.is_empty() => {
                     check_answer(model, &mut oracle, number, &answer)?;
-                    let chosen = choosing.answer(&position, &mut Budget::unlimited()).unwrap();
+                    let chosen =
+                        choosing.answer_within(&position, &Wanted::default(), &mut Budget::unlimited()).unwrap();
                     check_same(&answer, &chosen)?;
                     answered += 1;
                 }
@@ -43,10 +44,10 @@ pub fn check_game(model: &Model<'_>) -> Result<(u32, u32), TestCaseError> {
         }
         check_setups(model, &game, pile)?;
     }
-    for column in [Column::G, Column::Nim, Column::Outcome, Column::Remoteness, Column::Suspense, Column::Limit] {
+    for &column in Column::ALL {
         // Tables begin anywhere; the text is as good as dice.
         let from = (model.sample.text.len() as u64 + column as u64) % (TO + 1);
-        let table = solver.table(column, &turn.into(), (&from.into(), &TO.into()), &mut Budget::unlimited());
+        let table = solver.table_within(column, &turn.into(), (&from.into(), &TO.into()), &mut Budget::unlimited());
         check_table(model, &mut oracle, column, from, table)?;
     }
     Ok((answered, refused))
@@ -67,13 +68,22 @@ fn check_answer(
     prop_assert_eq!(&answer.undecided, &None);
 
     let choices = if model.is_over(pile) { 0 } else { limit.min(pile) };
-    let leaves = winning.first().map(|take| (Natural::from(pile - take), model.limit_after(pile, *take)));
+    let leaves = winning.first().map(|take| Position {
+        turn: (turn + 1).into(),
+        pile: (pile - take).into(),
+        limit: model.limit_after(pile, *take),
+    });
+    prop_assert_eq!(&answer.leaves, &leaves, "{:?}", answer);
     let evidence = match (model.is_over(pile), limit) {
         (true, _) => Evidence::Over,
         (false, 0) => Evidence::Stuck,
-        _ => Evidence::Search { leaves, choices: choices.into() },
+        _ => Evidence::Search { choices: choices.into() },
     };
     prop_assert_eq!(&answer.evidence, &evidence);
+    // All is found by search, or known at once.
+    let by = |measure: &Option<Natural>| measure.is_some().then_some(Method::Direct);
+    let [remoteness, suspense, nim_value] = [&answer.remoteness, &answer.suspense, &answer.nim_value].map(by);
+    prop_assert_eq!((answer.method, answer.by), (Method::Direct, Sources { remoteness, suspense, nim_value }));
 
     if model.terms.block > 0 {
         let measures = [&answer.resist, &answer.remoteness, &answer.suspense, &answer.nim_value];
@@ -96,8 +106,8 @@ fn check_answer(
 /// A theorem says the same as a search; only how it is known may differ, and which of the longest defences is named.
 fn check_same(searched: &Answer, chosen: &Answer) -> TestCaseResult {
     let facts = |answer: &Answer| {
-        let Answer { outcome, takes, remoteness, suspense, nim_value, undecided, .. } = answer.clone();
-        (outcome, takes, [remoteness, suspense, nim_value], undecided)
+        let Answer { outcome, takes, leaves, remoteness, suspense, nim_value, undecided, .. } = answer.clone();
+        (outcome, takes, leaves, [remoteness, suspense, nim_value], undecided)
     };
     prop_assert_eq!(facts(searched), facts(chosen), "{:?}", chosen);
     Ok(())
@@ -114,7 +124,7 @@ pub fn check_outcomes(
     let mut table = |column| {
         let piles = (&Natural::ZERO, &to.into());
         solver
-            .table(column, &turn.into(), piles, &mut Budget::unlimited())
+            .table_within(column, &turn.into(), piles, &mut Budget::unlimited())
             .map(|table| table.entries.iter().collect::<Vec<Entry>>())
     };
     // There is no such table where the rule asks for a last take that nobody gave.
@@ -122,7 +132,7 @@ pub fn check_outcomes(
     for pile in 0..=to {
         for limit in [1, 2, pile / 2, pile] {
             let position = Position { turn: turn.into(), pile: pile.into(), limit: limit.into() };
-            let answer = solver.answer(&position, &mut Budget::unlimited()).unwrap();
+            let answer = solver.answer_within(&position, &Wanted::default(), &mut Budget::unlimited()).unwrap();
             let winning = oracle.winning_takes(turn, pile, limit);
             prop_assert_eq!(answer.outcome, Some(Outcome::from_won(oracle.is_won(turn, pile, limit))), "{:?}", answer);
             prop_assert_eq!(takes(&answer), winning, "{:?}", answer);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use onepile::oracle::Oracle;
-use onepile::{First, Game, Limit};
+use onepile::{First, Game, Limit, Play};
 use proptest::prelude::*;
 
 use onepile_testing::Trouble;
@@ -24,9 +24,9 @@ pub struct Terms {
 impl Terms {
     /// The game as the library understands it.
     pub fn game(&self, rule: &str) -> Game {
-        let game = Game::new(rule.parse().unwrap()).stop(self.stop.iter().map(|pile| (*pile).into()));
-        let game = if self.misere { game.misere() } else { game }.block(self.block);
-        self.first.iter().fold(game, |game, first| game.first(first.clone()))
+        let game = Game::new(rule.parse().unwrap()).with_stop(self.stop.iter().copied());
+        let game = if self.misere { game.with_play(Play::Misere) } else { game }.with_block(self.block);
+        self.first.iter().fold(game, |game, first| game.with_first(first.clone()))
     }
 
     /// The game as it is defined.
@@ -159,7 +159,6 @@ impl<'a> Model<'a> {
             First::Limit(limit) => limit.clone(),
             First::NotAll if self.terms.misere => above.saturating_sub(2).max(1).into(),
             First::NotAll => (above - 1).into(),
-            other => panic!("no first limit {other:?}"),
         }
     }
 }

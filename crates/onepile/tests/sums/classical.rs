@@ -1,6 +1,6 @@
 //! Bouton's Nim, modular Nim, and piles of many digits.
 
-use onepile::{Budget, Column, Game, Grounds, Natural, Outcome, Play, Solver};
+use onepile::{Budget, Column, Game, Grounds, Natural, Outcome, Play, Solver, Wanted};
 
 use crate::{solve, takes};
 
@@ -106,14 +106,16 @@ fn nim_values_with_memory() {
         ["2*last", "last + prev % 3", "(last + prev) % 4", "if last % 3 == 0 then 0 else 2*last", "1 + pile % last"]
     {
         for stop in [&[][..], &[4u64, 9]] {
-            let game = Game::new(rule.parse().unwrap()).stop(stop.iter().map(|pile| Natural::from(*pile)));
+            let game = Game::new(rule.parse().unwrap()).with_stop(stop.iter().map(|pile| Natural::from(*pile)));
             let (turn, to) = (Natural::from(1u64), Natural::from(150u64));
             let table = Solver::new(game.clone())
-                .table(Column::Nim, &turn, (&Natural::ZERO, &to), &mut Budget::unlimited())
+                .table_within(Column::Nim, &turn, (&Natural::ZERO, &to), &mut Budget::unlimited())
                 .unwrap();
             for (pile, entry) in (0u64..).zip(table.entries.iter()).step_by(7) {
-                let position = game.position(&onepile::Setup::pile(pile)).unwrap();
-                let answer = Solver::searching(game.clone()).answer(&position, &mut Budget::unlimited()).unwrap();
+                let position = game.position(pile).unwrap();
+                let answer = Solver::searching(game.clone())
+                    .answer_within(&position, &Wanted::default(), &mut Budget::unlimited())
+                    .unwrap();
                 assert_eq!(answer.nim_value.unwrap().to_string(), entry.to_string(), "{rule} at {pile}");
             }
         }

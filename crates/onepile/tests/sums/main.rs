@@ -5,7 +5,7 @@ mod oracle;
 mod random;
 mod traps;
 
-use onepile::{Budget, Limit, Natural, Play, Setup, Sum, SumAnswer, Takes};
+use onepile::{Budget, Limit, Natural, Play, Setup, Sum, SumAnswer, Takes, Wanted};
 
 /// All takes of a small set.
 pub fn takes(takes: &Takes) -> Vec<u64> {
@@ -28,5 +28,5 @@ pub fn solve<R: AsRef<str>, P: AsRef<str>>(play: Play, block: u64, piles: &[(R, 
     for (rule, pile) in piles {
         sum.add(rule.as_ref().parse().unwrap(), &at(pile.as_ref())).unwrap();
     }
-    sum.answer(&mut Budget::unlimited().with_bytes(1 << 30)).unwrap()
+    sum.answer_within(Wanted::default().ranges, &mut Budget::unlimited().with_bytes(1 << 30)).unwrap()
 }

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap};
 
-use onepile::{Budget, Game, Grounds, Limit, Natural, Outcome, Play, Setup, Sum};
+use onepile::{Budget, Game, Grounds, Limit, Natural, Outcome, Play, Setup, Sum, Wanted};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 
@@ -35,7 +35,7 @@ impl Listed {
     }
 
     fn game(&self) -> Game {
-        Game::new(self.text().parse().unwrap()).stop(self.stop.iter().map(|pile| Natural::from(*pile)))
+        Game::new(self.text().parse().unwrap()).with_stop(self.stop.iter().map(|pile| Natural::from(*pile)))
     }
 
     fn is_of_pile(&self) -> bool {
@@ -110,7 +110,7 @@ impl Seen {
                 at.push((*pile, limit.unwrap_or_else(|| list.limit(*pile, 0)).min(*pile)));
             }
         }
-        let answer = sum.answer(&mut Budget::unlimited()).unwrap();
+        let answer = sum.answer_within(Wanted::default().ranges, &mut Budget::unlimited()).unwrap();
         prop_assert_eq!(&answer.undecided, &None);
         prop_assert_eq!(answer.outcome, Some(Outcome::from_won(oracle.is_won(&at))), "{:?}", answer);
         let winning = oracle.winning(&at);

@@ -1,6 +1,8 @@
 //! What is tempting and false of sums, and the reasons for which a sum is refused.
 
-use onepile::{Budget, Column, Game, Grounds, Limit, Natural, Outcome, Play, Setup, Solver, Sum, SumError, Unsettled};
+use onepile::{
+    Budget, Column, Game, Grounds, Limit, Natural, Outcome, Play, Setup, Solver, Sum, SumError, Unsettled, Wanted,
+};
 
 use crate::{at, solve, takes};
 
@@ -42,14 +44,15 @@ fn in_misere_play_blocked_values_are_not_divided() {
     let lost = |pile: u64| outcome(Play::Misere, 1, &[("pile", &pile.to_string())]) == Some(Outcome::P);
     assert_eq!((0..12).filter(|pile| lost(*pile)).collect::<Vec<_>>(), [1, 2]);
     // So it is far out: pile // 2 has values 1 and 2 at piles of any size.
-    let game = Game::new("pile // 2".parse().unwrap()).misere().block(1);
+    let game = Game::new("pile // 2".parse().unwrap()).with_play(Play::Misere).with_block(1);
     let to = Natural::from(300u64);
     let table = Solver::searching(game.clone())
-        .table(Column::Outcome, &Natural::from(1u64), (&Natural::ZERO, &to), &mut Budget::unlimited())
+        .table_within(Column::Outcome, &Natural::from(1u64), (&Natural::ZERO, &to), &mut Budget::unlimited())
         .unwrap();
     for (pile, entry) in (0u64..).zip(table.entries.iter()) {
-        let position = game.position(&Setup::pile(pile)).unwrap();
-        let answer = Solver::new(game.clone()).answer(&position, &mut Budget::unlimited()).unwrap();
+        let position = game.position(pile).unwrap();
+        let answer =
+            Solver::new(game.clone()).answer_within(&position, &Wanted::default(), &mut Budget::unlimited()).unwrap();
         assert_eq!(answer.outcome.unwrap().to_string(), entry.to_string(), "{pile}");
     }
 }
@@ -66,10 +69,13 @@ fn misere_play_with_stuck_positions_and_stop_sets_is_no_shift() {
     assert_eq!(outcome(Play::Misere, 0, &[("0", "1"), ("0", "1")]), Some(Outcome::N));
     assert_eq!(outcome(Play::Misere, 0, &[("0", "1:1"), ("0", "1")]), Some(Outcome::P));
     let mut sum = Sum::new(Play::Misere, 0);
-    let game = || Game::new("1".parse().unwrap()).stop([Natural::from(5u64)]);
+    let game = || Game::new("1".parse().unwrap()).with_stop([Natural::from(5u64)]);
     sum.add_game(game(), &at("6:6")).unwrap();
     sum.add_game(game(), &at("5")).unwrap();
-    assert_eq!(sum.answer(&mut Budget::unlimited()).unwrap().outcome, Some(Outcome::N));
+    assert_eq!(
+        sum.answer_within(Wanted::default().ranges, &mut Budget::unlimited()).unwrap().outcome,
+        Some(Outcome::N)
+    );
 }
 
 #[test]
@@ -77,9 +83,12 @@ fn nim_values_with_stop_sets_are_no_shift() {
     // Jumps over a member are extra options: with stop 2, piles 1 and 3 of `3` are worth 1 and 2.
     let mut sum = Sum::new(Play::Normal, 0);
     for pile in ["1", "3"] {
-        sum.add_game(Game::new("3".parse().unwrap()).stop([Natural::from(2u64)]), &at(pile)).unwrap();
+        sum.add_game(Game::new("3".parse().unwrap()).with_stop([Natural::from(2u64)]), &at(pile)).unwrap();
     }
-    assert_eq!(sum.answer(&mut Budget::unlimited()).unwrap().nim_sum, Some(Natural::from(3u64)));
+    assert_eq!(
+        sum.answer_within(Wanted::default().ranges, &mut Budget::unlimited()).unwrap().nim_sum,
+        Some(Natural::from(3u64))
+    );
 }
 
 #[test]
@@ -97,13 +106,13 @@ fn errors_count_where_play_leads_to_them() {
     let mut sum = Sum::new(Play::Normal, 0);
     sum.add(faulty(), &at("10:9")).unwrap();
     sum.add("pile".parse().unwrap(), &at("4")).unwrap();
-    let error = sum.answer(&mut Budget::unlimited()).unwrap_err();
+    let error = sum.answer_within(Wanted::default().ranges, &mut Budget::unlimited()).unwrap_err();
     assert!(error.to_string().contains("division by 0"), "{error}");
     // Nobody gets to pile 3 from here.
     let mut sum = Sum::new(Play::Misere, 0);
     sum.add(faulty(), &at("2:2")).unwrap();
     sum.add("1".parse().unwrap(), &at("4")).unwrap();
-    assert!(sum.answer(&mut Budget::unlimited()).is_ok());
+    assert!(sum.answer_within(Wanted::default().ranges, &mut Budget::unlimited()).is_ok());
 }
 
 #[test]
@@ -119,7 +128,7 @@ fn bounds_leave_an_answer_undecided() {
     for pile in [40u64, 50, 60, 70] {
         sum.add("1 + last % 5".parse().unwrap(), &Setup::pile(pile)).unwrap();
     }
-    let answer = sum.answer(&mut Budget::unlimited().with_work(100_000)).unwrap();
+    let answer = sum.answer_within(Wanted::default().ranges, &mut Budget::unlimited().with_work(100_000)).unwrap();
     assert_eq!(answer.outcome, None);
     assert!(answer.undecided.is_some() && answer.piles.iter().all(|pile| !pile.takes.is_complete()));
 }

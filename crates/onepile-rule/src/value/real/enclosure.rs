@@ -141,13 +141,13 @@ impl Real {
 
 impl Node {
     fn enclose(&self, precision: usize) -> Option<Enclosure> {
-        if let Some(known) = &*self.memo.borrow()
+        if let Some(known) = &*self.memo()
             && known.precision >= precision
         {
             return Some(known.rounded(precision));
         }
         let enclosure = self.atom.enclose(precision)?;
-        *self.memo.borrow_mut() = Some(enclosure.clone());
+        *self.memo() = Some(enclosure.clone());
         Some(enclosure)
     }
 }

@@ -14,9 +14,8 @@ mod enclosure;
 mod logarithm;
 mod separation;
 
-use std::cell::RefCell;
 use std::cmp::Ordering;
-use std::rc::Rc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use dashu_base::{BitTest, Signed};
 use dashu_int::{IBig, UBig};
@@ -42,7 +41,7 @@ const MAX_DEGREE: usize = 64;
 pub struct Real {
     constant: RBig,
     /// No two atoms are equal, and no coefficient is 0.
-    terms: Vec<(RBig, Rc<Node>)>,
+    terms: Vec<(RBig, Arc<Node>)>,
 }
 
 /// An atom with the best enclosure found so far.
@@ -51,7 +50,15 @@ struct Node {
     atom: Atom,
     /// How deep atoms stand in atoms.
     depth: usize,
-    memo: RefCell<Option<Enclosure>>,
+    /// The best enclosure so far; behind a lock, so that rules can go from thread to thread.
+    memo: Mutex<Option<Enclosure>>,
+}
+
+impl Node {
+    fn memo(&self) -> MutexGuard<'_, Option<Enclosure>> {
+        // An enclosure is replaced as a whole, so it is right even if a thread ended meanwhile.
+        self.memo.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl PartialEq for Node {
@@ -94,8 +101,8 @@ impl Real {
             Atom::Product(a, b) => a.depth().max(b.depth()),
             Atom::Pi | Atom::E | Atom::Log { .. } => 0,
         };
-        let node = Node { atom, depth: inner + 1, memo: RefCell::new(None) };
-        Real { constant: RBig::ZERO, terms: vec![(RBig::ONE, Rc::new(node))] }
+        let node = Node { atom, depth: inner + 1, memo: Mutex::new(None) };
+        Real { constant: RBig::ZERO, terms: vec![(RBig::ONE, Arc::new(node))] }
     }
 
     /// How deep atoms stand in atoms; every decision goes down as deep.
@@ -406,7 +413,7 @@ impl Node {
         }
     }
 
-    fn multiply(left: &Rc<Node>, right: &Rc<Node>) -> Real {
+    fn multiply(left: &Arc<Node>, right: &Arc<Node>) -> Real {
         if let (Some((a, p)), Some((b, q))) = (left.rational_root(), right.rational_root()) {
             // root(a, p) root(b, q) = root(a^(d/p) b^(d/q), d) for a common multiple d.
             let degree = num_common_multiple(p, q);
@@ -419,7 +426,7 @@ impl Node {
         if let (Atom::Root { radicand, degree: 2 }, true) = (&left.atom, left == right) {
             return radicand.clone();
         }
-        let alone = |node: &Rc<Node>| Real { constant: RBig::ZERO, terms: vec![(RBig::ONE, node.clone())] };
+        let alone = |node: &Arc<Node>| Real { constant: RBig::ZERO, terms: vec![(RBig::ONE, node.clone())] };
         Real::atom(Atom::Product(alone(left), alone(right)))
     }
 }

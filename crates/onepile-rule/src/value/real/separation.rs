@@ -15,7 +15,7 @@
 //! product D of the degrees of the distinct roots, so a has at most D conjugates. If the number is not 0, then the
 //! norm of a is an integer other than 0, so abs(a) u^(D-1) >= 1 and the number is at least 1/(l u^(D-1)).
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use dashu_base::BitTest;
 use dashu_ratio::RBig;
@@ -58,7 +58,7 @@ pub(super) fn separation(real: &Real) -> Option<usize> {
 }
 
 /// The bounds of a number; the roots in it are added to the list, each once.
-fn bounds_of_real<'r>(real: &'r Real, roots: &mut Vec<(&'r Rc<Node>, usize)>) -> Option<Bounds> {
+fn bounds_of_real<'r>(real: &'r Real, roots: &mut Vec<(&'r Arc<Node>, usize)>) -> Option<Bounds> {
     let mut sum = Bounds::of_rational(&real.constant);
     for (coefficient, node) in &real.terms {
         sum = sum.add(Bounds::of_rational(coefficient).multiply(bounds_of_node(node, roots)?));
@@ -66,7 +66,7 @@ fn bounds_of_real<'r>(real: &'r Real, roots: &mut Vec<(&'r Rc<Node>, usize)>) ->
     Some(sum)
 }
 
-fn bounds_of_node<'r>(node: &'r Rc<Node>, roots: &mut Vec<(&'r Rc<Node>, usize)>) -> Option<Bounds> {
+fn bounds_of_node<'r>(node: &'r Arc<Node>, roots: &mut Vec<(&'r Arc<Node>, usize)>) -> Option<Bounds> {
     match &node.atom {
         Atom::Root { radicand, degree } => {
             if !roots.iter().any(|(known, _)| *known == node) {

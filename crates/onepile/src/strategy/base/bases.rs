@@ -1,6 +1,7 @@
 //! The bases of a rule, one for each residue of the previous pile, grown as far as a question asks.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use dashu_base::BitTest;
 use dashu_int::UBig;
@@ -48,41 +49,41 @@ pub(super) enum Left {
 }
 
 /// The bases of all games; game i reads the previous pile as i more than it is.
-pub(super) struct Bases<'r> {
-    residues: &'r Residues,
-    limits: Limits<'r>,
+pub(super) struct Bases {
+    residues: Arc<Residues>,
+    limits: Limits,
     growth: Growth,
     /// One for each game.
     bases: Vec<Members>,
     /// The games whose next member needs a further member of this game's base.
     waiting: Vec<Vec<usize>>,
-    /// For each game the number by which its values repeat, if stripping last members leads back to it.
-    cycles: Vec<Option<UBig>>,
     /// All members up to this number are found.
     pub(super) grown_to: UBig,
-    /// What ended the growth, if something did.
-    halted: Option<Halt>,
+    /// Whether the growth was halted half-way, so that it is not known any more which games wait for others.
+    halted: bool,
     /// Whether members may pile up.
     pub(super) is_patient: bool,
     /// Nodes of searches visited so far.
     pub(super) nodes: u64,
+    /// The memory of all members.
+    pub(super) bytes: u64,
 }
 
-impl<'r> Bases<'r> {
+impl Bases {
     /// The bases of a rule.
-    pub(super) fn new(residues: &'r Residues, growth: Growth) -> Self {
+    pub(super) fn new(residues: &Arc<Residues>, growth: Growth) -> Self {
         let count = residues.count();
         let mut bases = Bases {
-            residues,
+            residues: Arc::clone(residues),
             limits: Limits::new(residues),
             growth,
             bases: Vec::with_capacity(count),
             waiting: vec![Vec::new(); count],
-            cycles: vec![None; count],
             grown_to: UBig::ONE,
-            halted: None,
+            halted: false,
             is_patient: false,
             nodes: 0,
+            bytes: 0,
         };
         for game in 0..count {
             let limit = bases.limits.rough(residues.residue(game, &UBig::ONE), 1 % residues.classes(), &UBig::ONE);
@@ -156,39 +157,52 @@ impl<'r> Bases<'r> {
         }
     }
 
-    /// The number by which the values of a game repeat as far as its base is known to have no further members.
-    pub(super) fn cycle(&self, game: usize) -> Option<&UBig> {
-        self.cycles[game].as_ref()
+    /// The number by which the values of a game repeat at a number with the given largest member: the sum of the members
+    /// that are stripped until the same game is left, if that is less than the number.
+    ///
+    /// Where such a round is made once it is made again, as long as the number lasts.
+    pub(super) fn cycle(&self, game: usize, number: &UBig, place: &Place) -> Option<UBig> {
+        let value = self.bases[game].value(place);
+        // Most bases have larger members before a member can be stripped twice.
+        if *number < value.as_ref() * UBig::from(2u8) {
+            return None;
+        }
+        let mut sum = value.into_owned();
+        let mut at = self.residue(game, &sum);
+        for _ in 1..self.count() {
+            if at == game || sum >= *number {
+                break;
+            }
+            let base = &self.bases[at];
+            let member = base.value(&base.place_up_to(&(number - &sum))).into_owned();
+            at = self.residue(at, &member);
+            sum += member;
+        }
+        (at == game && sum < *number).then_some(sum)
     }
 
     /// Finds all members up to a number.
     pub(super) fn grow(&mut self, to: &UBig, budget: &mut Budget<'_>) -> Result<(), Halt> {
         let is_short = |base: &Members| matches!(&base.end, End::Next(next) if next <= to);
         let mut ready: Vec<usize> = (0..self.count()).filter(|game| is_short(&self.bases[*game])).collect();
-        if ready.is_empty() {
+        if ready.is_empty() && !self.halted {
             self.grown_to = to.max(&self.grown_to).clone();
             return Ok(());
         }
-        // What was halted half-way does not know any more who waits for whom.
-        if let Some(halt) = self.halted {
-            return Err(halt);
+        if self.halted {
+            // Every base is looked at again.
+            self.waiting.iter_mut().for_each(Vec::clear);
+            ready = (0..self.count()).filter(|game| self.bases[*game].end != End::Finite).collect();
         }
-        self.cycles.fill(None);
+        self.halted = true;
         while let Some(game) = ready.pop() {
-            loop {
-                match self.extend(game, to, budget) {
-                    Ok(true) => ready.append(&mut self.waiting[game]),
-                    Ok(false) => break,
-                    Err(halt) => {
-                        self.halted = Some(halt);
-                        return Err(halt);
-                    }
-                }
+            while self.extend(game, to, budget)? {
+                ready.append(&mut self.waiting[game]);
             }
         }
-        self.grown_to = to.clone();
+        self.halted = false;
+        self.grown_to = to.max(&self.grown_to).clone();
         self.find_ends();
-        self.find_cycles();
         Ok(())
     }
 
@@ -226,7 +240,8 @@ impl<'r> Bases<'r> {
         }
         let digits = (value.bit_len() / 8) as u64;
         let peaks = 2 * self.classes() * size_of::<Option<Peak>>();
-        budget.reserve(2 * digits + (size_of::<Run>() + peaks) as u64)?;
+        let bytes = 2 * digits + (size_of::<Run>() + peaks) as u64;
+        budget.reserve(bytes)?;
         budget.spend(1 + digits / 64, Progress { done: value.bit_len() as u64, of: to.bit_len() as u64 })?;
         let class = (self.bases[game].class(&last_place) + self.bases[helper].class(&step_place)) % self.classes();
         let more = match self.growth {
@@ -248,6 +263,7 @@ impl<'r> Bases<'r> {
             Some(_) => None,
         };
         let (step, more) = (Some((helper, step_place)), more.map(Box::new));
+        self.bytes += bytes;
         self.push(game, Run { first: value, class, step, unfixed, more }, record);
         Ok(true)
     }
@@ -328,26 +344,6 @@ impl<'r> Bases<'r> {
         }
         None
     }
-
-    /// For each game the sum of the last members on the way back to itself, if stripping them leads back.
-    fn find_cycles(&mut self) {
-        let mut seen_from = vec![None; self.count()];
-        for start in 0..self.count() {
-            let (mut game, mut way) = (start, Vec::new());
-            while seen_from[game].is_none() {
-                seen_from[game] = Some(start);
-                let base = &self.bases[game];
-                let last = base.value(&base.last()).into_owned();
-                let next = self.residue(game, &last);
-                way.push((game, last));
-                game = next;
-            }
-            // The way ends in a cycle of its own, or in what an earlier one has seen.
-            let Some(first) = way.iter().position(|(on_way, _)| *on_way == game) else { continue };
-            let sum: UBig = way[first..].iter().map(|(_, last)| last).sum();
-            way[first..].iter().for_each(|(game, _)| self.cycles[*game] = Some(sum.clone()));
-        }
-    }
 }
 
 /// g where it is largest.
@@ -375,7 +371,7 @@ fn peaks_up_to<'b>(bases: &'b [Members], game: usize, number: &UBig) -> impl Ite
 
 /// The members behind a new one that the same step makes: as long as the last of them is within the limit after it.
 fn repeats(
-    limits: &mut Limits<'_>,
+    limits: &mut Limits,
     value: &UBig,
     (step, limit): (&UBig, Option<Span>),
     to: &UBig,

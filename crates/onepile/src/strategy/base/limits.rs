@@ -3,6 +3,8 @@
 //! Most questions are whether a limit is at least some g. The outline of the rule nearly always knows; only what it
 //! leaves open is asked of the rule itself, whose numbers have as many digits as the take.
 
+use std::sync::Arc;
+
 use dashu_int::UBig;
 
 use crate::budget::Bound;
@@ -12,26 +14,21 @@ use crate::rule::{Bounder, Inputs, Range, Region, Rule, Span, Variable};
 use super::residues::Residues;
 
 /// The rules of all residues, with what is costly to find again.
-pub(super) struct Limits<'r> {
-    residues: &'r Residues,
+pub(super) struct Limits {
+    residues: Arc<Residues>,
     /// One for each rule.
     bounders: Vec<Bounder>,
 }
 
-impl<'r> Limits<'r> {
-    pub(super) fn new(residues: &'r Residues) -> Self {
-        Limits { residues, bounders: (0..residues.count()).map(|_| Bounder::default()).collect() }
+impl Limits {
+    pub(super) fn new(residues: &Arc<Residues>) -> Self {
+        Limits { residues: Arc::clone(residues), bounders: (0..residues.count()).map(|_| Bounder::default()).collect() }
     }
 
     /// The limit after a take from a pile with a residue. The rule is proved to have one, but it may not be settled
     /// which.
     pub(super) fn exact(&mut self, residue: usize, take: &UBig) -> Result<Limit, Bound> {
-        self.exact_by(residue, &self.residues.rules()[residue], take)
-    }
-
-    fn exact_by(&mut self, residue: usize, rule: &Rule, take: &UBig) -> Result<Limit, Bound> {
-        let inputs = Inputs::nowhere().with(Variable::Last, Natural(take.clone()));
-        rule.limit_by(self.bounders[residue].evaluator(), &inputs).map_err(|_| Bound::Precision)
+        exact_by(&mut self.bounders[residue], &self.residues.rules()[residue], take)
     }
 
     /// Rough bounds of the limit after a take of some class from a pile with a residue.
@@ -43,7 +40,10 @@ impl<'r> Limits<'r> {
     pub(super) fn reaches(&mut self, residue: usize, class: usize, take: &UBig, wanted: &UBig) -> Result<bool, Bound> {
         match self.rough(residue, class, take).limit_reaches(take, wanted) {
             Some(reaches) => Ok(reaches),
-            None => Ok(is_at_least(&self.exact_by(residue, self.residues.of_class(residue, class), take)?, wanted)),
+            None => {
+                let rule = self.residues.of_class(residue, class);
+                Ok(is_at_least(&exact_by(&mut self.bounders[residue], rule, take)?, wanted))
+            }
         }
     }
 
@@ -66,12 +66,17 @@ impl<'r> Limits<'r> {
             return true;
         }
         if limits.is_rising() {
-            return self.exact_by(residue, rule, low).map_or(true, |least| !is_at_least(&least, number));
+            return exact_by(&mut self.bounders[residue], rule, low).map_or(true, |least| !is_at_least(&least, number));
         }
         let range = Range::new(Natural(low.clone()), Natural(high.clone()));
         let region = Region::all().with(Variable::Last, range);
         rule.bounds_by(&mut self.bounders[residue], &region).low.0 < *number
     }
+}
+
+fn exact_by(bounder: &mut Bounder, rule: &Rule, take: &UBig) -> Result<Limit, Bound> {
+    let inputs = Inputs::nowhere().with(Variable::Last, Natural(take.clone()));
+    rule.limit_by(bounder.evaluator(), &inputs).map_err(|_| Bound::Precision)
 }
 
 /// Whether a limit is at least so large.

@@ -5,123 +5,22 @@
 //! d all have f(w + d, d) < b, so d < b, and so that base is finite too, with a last member smaller than b. From there the
 //! argument goes on with smaller and smaller last members for ever, which is impossible.
 
+use std::sync::Arc;
+
 use dashu_base::BitTest;
 use dashu_int::UBig;
 
 use crate::budget::{Bound, Budget, Reached, Undecided};
+use crate::declined::Declined;
+use crate::listing::{Extent, ListedBase, ListedMember, Listing};
 use crate::natural::Natural;
-use crate::pattern::{LinearRecurrence, Repeating, growth_rate};
 use crate::prove::{Property, Verdict, prove};
 use crate::rule::{Inputs, Region, Rule, Variable};
-use crate::strategy::Declined;
 
 use super::bases::{Bases, Halt};
 use super::members::{End, Members, Place};
 use super::residues::Residues;
-use super::{Growth, takes_up_to};
-
-/// How far bases are listed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Extent {
-    /// So many members.
-    Count(usize),
-    /// All members up to a number.
-    To(Natural),
-}
-
-/// The bases of a rule, one for each residue of the previous pile that the rule tells apart.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Listing {
-    /// The bases that were asked for.
-    pub bases: Vec<ListedBase>,
-    /// How many there are.
-    pub period: usize,
-    /// Whether it is proved that all members are fixed.
-    pub all_fixed: bool,
-    /// Nodes of search trees that were visited.
-    pub nodes: u64,
-    /// The bound that was met, if one was.
-    pub undecided: Option<Undecided>,
-}
-
-/// The base of one game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ListedBase {
-    /// The game: it reads the previous pile as so much more than it is.
-    pub game: usize,
-    /// The members, in ascending order.
-    pub members: Vec<ListedMember>,
-    /// Whether there are no others, if that is proved.
-    pub finite: Option<bool>,
-    /// There are no others up to this number.
-    pub complete_to: Natural,
-}
-
-/// How a base grows, as far as it was looked at: observed, not proved.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BasePattern {
-    /// The lags c in b(k+1) = b(k) + b(k−c), where the step is a member of the same base.
-    pub lags: Option<Repeating<usize>>,
-    /// The recurrence of the members.
-    pub recurrence: Option<LinearRecurrence>,
-    /// The recurrence of the different steps, where each is used several times, and how often.
-    pub steps: Option<(LinearRecurrence, Repeating<usize>)>,
-    /// How much larger each member is than the one before, in the long run.
-    pub rate: Option<String>,
-}
-
-impl ListedBase {
-    /// What the members that are listed have in common.
-    pub fn pattern(&self) -> BasePattern {
-        let lag = |(at, member): (usize, &ListedMember)| match member.step_from {
-            Some((index, game)) if game == self.game => (at - 1).checked_sub(index),
-            _ => None,
-        };
-        let lags: Option<Vec<usize>> = self.members.iter().enumerate().skip(1).map(lag).collect();
-        let lags = lags.and_then(|lags| Repeating::of(&lags));
-        let values: Vec<Natural> = self.members.iter().map(|member| member.b.clone()).collect();
-        let mut steps: Vec<(Natural, usize)> = Vec::new();
-        for step in self.members.iter().filter_map(|member| member.step.as_ref()) {
-            match steps.last_mut() {
-                Some((last, times)) if last == step => *times += 1,
-                _ => steps.push((step.clone(), 1)),
-            }
-        }
-        // The last step may be used again.
-        steps.pop();
-        let (steps, times): (Vec<Natural>, Vec<usize>) = steps.into_iter().unzip();
-        let stride = lags.as_ref().map_or(1, |lags| lags.pattern.len());
-        BasePattern {
-            recurrence: LinearRecurrence::of(&values),
-            steps: LinearRecurrence::of(&steps)
-                .zip(Repeating::of(&times))
-                .filter(|(_, times)| times.pattern.iter().any(|times| *times > 1)),
-            rate: growth_rate(&values, stride),
-            lags,
-        }
-    }
-}
-
-/// A member of a base.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ListedMember {
-    /// The member b.
-    pub b: Natural,
-    /// The smallest winning take from a pile of b.
-    pub g: Natural,
-    /// What was added to the member before; none for the first.
-    pub step: Option<Natural>,
-    /// Where the step stands in the base it comes from, counted from 0, and the game of that base.
-    pub step_from: Option<(usize, usize)>,
-}
-
-impl ListedMember {
-    /// Whether the smallest winning take is the whole member.
-    pub fn is_fixed(&self) -> bool {
-        self.b == self.g
-    }
-}
+use super::{BaseEngine, Growth, takes_up_to};
 
 /// Longer lists are cut.
 const MOST_LISTED: usize = 1_000_000;
@@ -130,46 +29,38 @@ const WAITED_BITS: usize = 256;
 /// How far hypotheses are proved, if not for all takes.
 const TRIED: [&str; 4] = ["1e10000", "1e1000", "1e100", "1e15"];
 
-/// Lists the base of one game, or of all.
-///
-/// ```
-/// use onepile::{Budget, Extent, Rule, bases};
-/// let rule: Rule = "2*last".parse()?;
-/// let listing = bases(&rule, Some(0), &Extent::Count(7), &mut Budget::unlimited())?;
-/// let members: Vec<String> = listing.bases[0].members.iter().map(|member| member.b.to_string()).collect();
-/// assert_eq!(members.join(" "), "1 2 3 5 8 13 21");
-/// assert_eq!(listing.bases[0].finite, Some(false));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// # Errors
-///
-/// If the rule has no bases: it looks at the turn, or has no period in the previous pile.
-pub fn bases(rule: &Rule, game: Option<usize>, extent: &Extent, budget: &mut Budget<'_>) -> Result<Listing, Declined> {
-    let residues = Residues::of(rule)?;
-    let (takes, top) = proved_takes(&residues, extent, budget)?;
-    let growth = Growth::of(residues.rules(), &takes, budget);
-    let games: Vec<usize> = match game {
-        Some(game) => vec![game % residues.count()],
-        None => (0..residues.count()).collect(),
-    };
-    let all_fixed = growth != Growth::Searched;
-    let mut listing = Listing { bases: Vec::new(), period: residues.count(), all_fixed, nodes: 0, undecided: None };
-    let mut grown = Bases::new(&residues, growth);
-    grown.is_patient = true;
-    let mut halted = games.iter().find_map(|game| grow(&mut grown, *game, extent, top.as_ref(), budget).err());
-    let starts: Vec<Vec<UBig>> = (0..grown.count()).map(|game| grown.of(game).run_starts()).collect();
-    for game in games {
-        let (base, cut) = list(&grown, &starts, game, extent, budget);
-        halted = halted.or(cut);
-        listing.bases.push(base);
+impl BaseEngine {
+    /// Lists the base of one residue, or of all.
+    pub(super) fn list(
+        &mut self,
+        residue: Option<usize>,
+        extent: &Extent,
+        budget: &mut Budget<'_>,
+    ) -> Result<Listing, Declined> {
+        let residues = Arc::clone(&self.residues);
+        let (takes, top) = proved_takes(&residues, extent, budget)?;
+        let growth = self.growth(top.as_ref().map(|top| Natural(top.clone())).as_ref(), budget);
+        let wanted: Vec<usize> = match residue {
+            Some(residue) => vec![residue % residues.count()],
+            None => (0..residues.count()).collect(),
+        };
+        let all_fixed = growth != Growth::Searched;
+        let mut listing = Listing { bases: Vec::new(), period: residues.count(), all_fixed, nodes: 0, undecided: None };
+        let grown = &mut self.patient(growth).bases;
+        let mut halted = wanted.iter().find_map(|residue| grow(grown, *residue, extent, top.as_ref(), budget).err());
+        let starts: Vec<Vec<UBig>> = (0..grown.count()).map(|residue| grown.of(residue).run_starts()).collect();
+        for residue in wanted {
+            let (base, cut) = list(grown, &starts, residue, extent, budget);
+            halted = halted.or(cut);
+            listing.bases.push(base);
+        }
+        listing.nodes = grown.nodes;
+        if all_fixed && takes == Region::all() && never_ends(&residues, budget) {
+            listing.bases.iter_mut().for_each(|base| base.finite = Some(false));
+        }
+        listing.undecided = halted.map(|bound| Undecided { bound, reached: Reached::Members });
+        Ok(listing)
     }
-    listing.nodes = grown.nodes;
-    if all_fixed && takes == Region::all() && never_ends(&residues, budget) {
-        listing.bases.iter_mut().for_each(|base| base.finite = Some(false));
-    }
-    listing.undecided = halted.map(|bound| Undecided { bound, reached: Reached::Members });
-    Ok(listing)
 }
 
 /// The takes at which the rule is proved to have a value, and the largest of them if there is one.
@@ -188,7 +79,7 @@ fn proved_takes(
     };
     // The first take without a value, or numbers that the prover may reach.
     let failing = declined.at.as_deref().and_then(|at: &Inputs| at.get(Variable::Last).cloned());
-    let before = failing.map(|take| take.saturating_sub(&Natural::from(1u64)));
+    let before = failing.map(|take| take.saturating_sub(&Natural::ONE));
     let tried = || TRIED.iter().map(|text| text.parse().expect("a number"));
     let tops: Vec<Natural> = match extent {
         Extent::To(to) => vec![to.clone()],
@@ -203,7 +94,7 @@ fn proved_takes(
 
 /// Grows the bases until that of a game is as long as is wanted, no member above the last take that may be looked at.
 fn grow(
-    bases: &mut Bases<'_>,
+    bases: &mut Bases,
     game: usize,
     extent: &Extent,
     top: Option<&UBig>,
@@ -245,7 +136,7 @@ fn is_far_beyond(number: &UBig, base: &Members) -> bool {
 /// The members that are known, as far as they are wanted; `starts` tells for each run of each base how many members come
 /// before it. With the bound that cut the list off, if one did.
 fn list(
-    bases: &Bases<'_>,
+    bases: &Bases,
     starts: &[Vec<UBig>],
     game: usize,
     extent: &Extent,
@@ -291,10 +182,14 @@ fn list(
     let complete_to = match (unlisted, &base.end) {
         (Some(unlisted), _) => unlisted - UBig::ONE,
         (None, End::Next(next)) => (next - UBig::ONE).max(base.value(&base.last()).into_owned()),
-        (None, End::Waits(_) | End::Finite) => bases.grown_to.clone(),
+        // The bases may have been grown farther for another question.
+        (None, End::Waits(_) | End::Finite) => match extent {
+            Extent::To(to) => to.0.clone().min(bases.grown_to.clone()),
+            Extent::Count(_) => bases.grown_to.clone(),
+        },
     };
     let finite = (base.end == End::Finite).then_some(true);
-    (ListedBase { game, members, finite, complete_to: Natural(complete_to) }, cut)
+    (ListedBase { residue: game, members, finite, complete_to: Natural(complete_to) }, cut)
 }
 
 /// Whether no base ends, by the argument above.

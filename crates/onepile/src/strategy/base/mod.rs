@@ -30,6 +30,7 @@
 mod bases;
 mod limits;
 mod listing;
+mod lost;
 mod members;
 mod periodicity;
 mod periods;
@@ -40,25 +41,32 @@ mod rho;
 mod table;
 mod tree;
 
-pub use listing::{BasePattern, Extent, ListedBase, ListedMember, Listing, bases};
-pub(crate) use periodicity::{loses_fixed_members, period_of_g, period_of_outcomes};
-pub(crate) use table::table;
+use std::sync::Arc;
 
 use dashu_int::UBig;
 
 use crate::answer::Answer;
 use crate::budget::Budget;
+use crate::column::Column;
+use crate::declined::{Declined, Hypothesis};
 use crate::evidence::Method;
 use crate::game::{Game, Play};
+use crate::listing::{Extent, Listing};
 use crate::natural::Natural;
+use crate::period::Periodicity;
 use crate::position::Position;
-use crate::prove::{Property, Verdict, prove};
+use crate::prove::Property;
 use crate::rule::{Direction, Range, Region, Rule, Variable};
-use crate::solver::Wanted;
-use crate::strategy::{Declined, Hypothesis};
+use crate::sequence::{Sequence, Terms};
+use crate::strategy::engine::{Engine, Proofs, Proved};
+use crate::table::{Asked, Table};
+use crate::wanted::Wanted;
 
+use bases::Bases;
+use periods::Periods;
 use question::Question;
 use residues::Residues;
+use rho::Rho;
 
 /// How the bases of a rule grow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,14 +83,9 @@ enum Growth {
 const PROOF_WORK: u64 = 1 << 16;
 
 impl Growth {
-    /// What is proved of some rules for all takes up to a pile.
+    /// What is proved of some rules for the takes of a region.
     fn of(rules: &[Rule], takes: &Region, budget: &mut Budget<'_>) -> Growth {
-        // What is not proved soon will not be proved late, and bases grow without it.
-        let mut all = |property: Property| {
-            budget.with_at_most(PROOF_WORK, |budget| {
-                rules.iter().all(|rule| prove(rule, &property, takes, budget) == Verdict::Proved)
-            })
-        };
+        let mut all = |property| prove_all(rules, &property, takes, budget).is_ok();
         // What is not proved to fall by at most 1 is not proved to fall by nothing either.
         match () {
             () if !all(Property::FallsAtMostOne(Direction::LAST)) => Growth::Searched,
@@ -92,39 +95,185 @@ impl Growth {
     }
 }
 
-/// What is known of a game to which the theorem applies, as far as one pile goes.
+/// Proves a property of some rules that makes a search unnecessary. What is not proved soon will not be proved late, and
+/// bases grow without it.
+fn prove_all(rules: &[Rule], property: &Property, takes: &Region, budget: &mut Budget<'_>) -> Result<(), Declined> {
+    budget.with_at_most(PROOF_WORK, |budget| {
+        rules.iter().try_for_each(|rule| Declined::unless_proved(rule, property.clone(), takes, budget))
+    })
+}
+
+/// The bases of a game, with all that was proved and grown for earlier questions.
+pub(crate) struct BaseEngine {
+    game: Arc<Game>,
+    residues: Arc<Residues>,
+    /// The piles at which the game is over, ascending, 0 first.
+    over: Vec<UBig>,
+    /// The rule has a value; in misère play at least 1.
+    has_value: Proofs<()>,
+    falls_at_most_one: Proofs<()>,
+    never_falls: Proofs<()>,
+    /// Bases that grow in some way, and whether their members may pile up.
+    grown: Vec<(Growth, bool, Grown)>,
+    periods: Periods,
+}
+
+/// Bases, as far as they are grown.
+struct Grown {
+    bases: Bases,
+    rho: Rho,
+}
+
+/// What is known of the game as far as one pile goes.
 struct Accepted {
-    residues: Residues,
+    residues: Arc<Residues>,
     growth: Growth,
     /// The piles below at which the game is over, ascending, 0 first.
     stops: Vec<UBig>,
-    /// In misère play pile n plays like pile n − 1 of the next game.
+    /// In misère play pile n plays like pile n − 1 of the next residue.
     misere: bool,
 }
 
-impl Accepted {
+impl BaseEngine {
+    /// The bases of a game whose rule has a period in the previous pile.
+    pub(crate) fn new(game: &Arc<Game>) -> Result<BaseEngine, Declined> {
+        let residues = Arc::new(Residues::of(game.rule())?);
+        Ok(BaseEngine {
+            game: Arc::clone(game),
+            over: game.over_piles().into_iter().map(|stop| stop.0).collect(),
+            has_value: Proofs::default(),
+            falls_at_most_one: Proofs::default(),
+            never_falls: Proofs::default(),
+            grown: Vec::new(),
+            periods: Periods::new(&residues),
+            residues,
+        })
+    }
+
+    /// The theorem that applies to a rule, or is declined: one base is for rules of the last take, several are for those
+    /// that look at the pile as well.
+    pub(crate) fn method_of(rule: &Rule) -> Method {
+        match [Variable::Prev, Variable::Pile].into_iter().any(|variable| rule.uses(variable)) {
+            true => Method::Bases,
+            false => Method::Base,
+        }
+    }
+
     /// Checks the hypotheses of the theorem for one pile.
-    fn new(game: &Game, pile: &Natural, budget: &mut Budget<'_>) -> Result<Accepted, Declined> {
-        if game.blocked() > 0 {
+    fn accept(&mut self, pile: &Natural, budget: &mut Budget<'_>) -> Result<Accepted, Declined> {
+        if self.game.block() > 0 {
             return Err(Hypothesis::NoBlocking.into());
         }
-        let residues = Residues::of(game.rule())?;
-        let stops: Vec<UBig> = game.over_piles().into_iter().map(|stop| stop.0).filter(|stop| *stop < pile.0).collect();
-        let misere = game.kind() == Play::Misere;
+        let stops = self.over[..self.over.partition_point(|stop| *stop < pile.0).max(1)].to_vec();
+        let misere = self.game.play() == Play::Misere;
         if misere && stops.len() > 1 {
             return Err(Hypothesis::NoMisereStops.into());
         }
-        let takes = takes_up_to(pile);
-        for rule in residues.rules() {
-            Declined::unless_proved(rule, Property::HasValue, &takes, budget)?;
-            if misere {
-                Declined::unless_proved(rule, Property::AtLeastOne, &takes, budget)?;
-            }
-        }
-        let growth = Growth::of(residues.rules(), &takes, budget);
-        Ok(Accepted { residues, growth, stops, misere })
+        // A limit of at least 1 is a value.
+        let property = if misere { Property::AtLeastOne } else { Property::HasValue };
+        let BaseEngine { residues, has_value, .. } = self;
+        has_value.prove(pile, budget, |extent, budget| {
+            let takes = takes_of(extent);
+            let mut rules = residues.rules().iter();
+            rules.try_for_each(|rule| {
+                Declined::unless_proved(rule, Property::HasValue, &takes, budget)?;
+                Declined::unless_proved(rule, property.clone(), &takes, budget)
+            })
+        })?;
+        let growth = self.growth(Some(pile), budget);
+        Ok(Accepted { residues: Arc::clone(&self.residues), growth, stops, misere })
     }
 
+    /// How bases grow up to a pile, or for ever.
+    fn growth(&mut self, pile: Option<&Natural>, budget: &mut Budget<'_>) -> Growth {
+        let Some(pile) = pile else { return Growth::of(self.residues.rules(), &Region::all(), budget) };
+        let residues = &self.residues;
+        let attempt = |property: Property| {
+            move |extent: &Proved, budget: &mut Budget<'_>| {
+                prove_all(residues.rules(), &property, &takes_of(extent), budget)
+            }
+        };
+        let falls_at_most_one = attempt(Property::FallsAtMostOne(Direction::LAST));
+        let never_falls = attempt(Property::NonDecreasing(Direction::LAST));
+        // What is not proved to fall by at most 1 is not proved to fall by nothing either.
+        match () {
+            () if self.falls_at_most_one.prove(pile, budget, falls_at_most_one).is_err() => Growth::Searched,
+            () if self.never_falls.prove(pile, budget, never_falls).is_ok() => Growth::Monotone,
+            () => Growth::Fixed,
+        }
+    }
+
+    /// The bases that grow in some way.
+    fn grown(&mut self, growth: Growth) -> &mut Grown {
+        self.kept(growth, false)
+    }
+
+    /// The same with all their members, even where these pile up without growing.
+    fn patient(&mut self, growth: Growth) -> &mut Grown {
+        // Others never pile up for long.
+        self.kept(growth, growth == Growth::Searched)
+    }
+
+    fn kept(&mut self, growth: Growth, is_patient: bool) -> &mut Grown {
+        let place = self.grown.iter().position(|(of, patient, _)| (*of, *patient) == (growth, is_patient));
+        let place = place.unwrap_or_else(|| {
+            let mut bases = Bases::new(&self.residues, growth);
+            bases.is_patient = is_patient;
+            self.grown.push((growth, is_patient, Grown { bases, rho: Rho::default() }));
+            self.grown.len() - 1
+        });
+        &mut self.grown[place].2
+    }
+}
+
+impl Engine for BaseEngine {
+    fn check(&mut self, pile: &Natural, budget: &mut Budget<'_>) -> Result<Method, Declined> {
+        self.accept(pile, budget).map(|accepted| accepted.method())
+    }
+
+    fn answer(&mut self, position: &Position, wanted: &Wanted, budget: &mut Budget<'_>) -> Result<Answer, Declined> {
+        let accepted = self.accept(&position.pile, budget)?;
+        self.grown(accepted.growth);
+        let BaseEngine { grown, periods, .. } = self;
+        let (.., grown) = grown
+            .iter_mut()
+            .find(|(growth, patient, _)| *growth == accepted.growth && !patient)
+            .expect("made just now");
+        Ok(Question { position, accepted: &accepted, wanted }.answer(grown, periods, budget))
+    }
+
+    fn table(&mut self, asked: Asked<'_>, budget: &mut Budget<'_>) -> Result<Table, Declined> {
+        table::table(self, asked, budget)
+    }
+
+    fn period(&mut self, column: Column, budget: &mut Budget<'_>) -> Result<Periodicity, Declined> {
+        periodicity::period(&self.game, &self.residues, column, budget)
+    }
+
+    fn terms(&mut self, which: &Sequence, count: usize, budget: &mut Budget<'_>) -> Result<Terms, Declined> {
+        match which {
+            Sequence::Base => lost::members(self, count, budget),
+            Sequence::Losing => lost::piles(self, count, budget),
+            _ => Err(Hypothesis::Question.into()),
+        }
+    }
+
+    fn listing(
+        &mut self,
+        residue: Option<usize>,
+        extent: &Extent,
+        budget: &mut Budget<'_>,
+    ) -> Result<Listing, Declined> {
+        self.list(residue, extent, budget)
+    }
+
+    fn bytes(&self) -> u64 {
+        let grown = self.grown.iter().map(|(.., Grown { bases, rho })| bases.bytes + rho.bytes);
+        grown.sum::<u64>() + self.periods.bytes()
+    }
+}
+
+impl Accepted {
     /// The theorem that this is a case of.
     fn method(&self) -> Method {
         if self.residues.count() == 1 { Method::Base } else { Method::Bases }
@@ -141,26 +290,10 @@ fn takes_up_to(pile: &Natural) -> Region {
     Region::all().with(Variable::Last, Range::new(1u64, pile.clone()))
 }
 
-/// One base is for rules of the last take, several are for those that look at the pile as well.
-pub(crate) fn method(rule: &Rule) -> Method {
-    match [Variable::Prev, Variable::Pile].into_iter().any(|variable| rule.uses(variable)) {
-        true => Method::Bases,
-        false => Method::Base,
+/// Everything that can be taken from the piles of an extent.
+fn takes_of(extent: &Proved) -> Region {
+    match extent {
+        Proved::To(pile) => takes_up_to(pile),
+        Proved::Everywhere => Region::all(),
     }
-}
-
-/// Whether the theorem applies to a pile, with one base or with several.
-pub(crate) fn check(game: &Game, pile: &Natural, budget: &mut Budget<'_>) -> Result<Method, Declined> {
-    Accepted::new(game, pile, budget).map(|accepted| accepted.method())
-}
-
-/// Answers a question about a position at which the player can move, or says why the theorem does not apply.
-pub(crate) fn answer(
-    game: &Game,
-    position: &Position,
-    wanted: &Wanted,
-    budget: &mut Budget<'_>,
-) -> Result<Answer, Declined> {
-    let accepted = Accepted::new(game, &position.pile, budget)?;
-    Ok(Question { game, position, accepted: &accepted, wanted }.answer(budget))
 }

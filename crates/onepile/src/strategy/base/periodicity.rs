@@ -1,14 +1,17 @@
 //! Whether the smallest winning takes repeat.
 
+use std::sync::Arc;
+
 use dashu_int::UBig;
 
 use crate::budget::{Bound, Budget, Reached, Undecided};
+use crate::column::Column;
+use crate::declined::{Declined, Hypothesis};
 use crate::game::{First, Game, Play};
 use crate::natural::Natural;
 use crate::period::{NoPeriod, PeriodProof, Periodicity};
 use crate::prove::Property;
 use crate::rule::Region;
-use crate::strategy::{Declined, Hypothesis};
 use crate::window::least;
 
 use super::Growth;
@@ -27,31 +30,48 @@ const SWEPT: usize = 1 << 22;
 /// ... and with so much work.
 const SWEPT_WORK: u64 = 1 << 28;
 
+/// The period of a column that the base tells.
+pub(super) fn period(
+    game: &Game,
+    residues: &Arc<Residues>,
+    column: Column,
+    budget: &mut Budget<'_>,
+) -> Result<Periodicity, Declined> {
+    match column {
+        Column::G => period_of_g(game, residues, budget),
+        Column::Outcome => period_of_outcomes(game, residues, budget),
+        _ => Err(Hypothesis::Column(column).into()),
+    }
+}
+
 /// The period of g, in normal play down to 0.
-pub(crate) fn period_of_g(game: &Game, budget: &mut Budget<'_>) -> Result<Periodicity, Declined> {
-    if game.blocked() > 0 {
+fn period_of_g(
+    game: &Game,
+    residues: &Arc<Residues>,
+    budget: &mut Budget<'_>,
+) -> Result<Periodicity, Declined> {
+    if game.block() > 0 {
         return Err(Hypothesis::NoBlocking.into());
     }
-    if game.over_piles().len() > 1 {
+    if !game.ends_at_zero() {
         return Err(Hypothesis::NoStops.into());
     }
-    if game.kind() == Play::Misere {
+    if game.play() == Play::Misere {
         return Err(Hypothesis::NormalPlay.into());
     }
-    let residues = Residues::of(game.rule())?;
     for rule in residues.rules() {
         Declined::unless_proved(rule, Property::HasValue, &Region::all(), budget)?;
     }
     let growth = Growth::of(residues.rules(), &Region::all(), budget);
-    if growth != Growth::Searched && never_ends(&residues, budget) {
+    if growth != Growth::Searched && never_ends(residues, budget) {
         return Ok(Periodicity::Never(NoPeriod::Unbounded));
     }
     if residues.count() == 1
-        && let Some(found) = by_finite_base(&residues, growth, budget)
+        && let Some(found) = by_finite_base(residues, growth, budget)
     {
         return Ok(found);
     }
-    let mut sweep = Sweep::new(&residues, 0);
+    let mut sweep = Sweep::new(residues, 0);
     let swept = budget.with_at_most(SWEPT_WORK, |budget| sweep.until_periodic(SWEPT, budget));
     Ok(match swept {
         Ok(found) => Periodicity::Periodic {
@@ -61,14 +81,14 @@ pub(crate) fn period_of_g(game: &Game, budget: &mut Budget<'_>) -> Result<Period
         },
         Err(bound) => {
             let searched_to = Natural::from(sweep.g.len() as u64);
-            let reached = Reached::Piles(&searched_to + &Natural::from(1u64));
+            let reached = Reached::Piles(&searched_to + &Natural::ONE);
             Periodicity::Unknown { searched_to, undecided: Some(Undecided { bound, reached }) }
         }
     })
 }
 
 /// The single base of a rule, if it is finite.
-fn finite_base<'r>(residues: &'r Residues, growth: Growth, budget: &mut Budget<'_>) -> Option<Bases<'r>> {
+fn finite_base(residues: &Arc<Residues>, growth: Growth, budget: &mut Budget<'_>) -> Option<Bases> {
     let mut bases = Bases::new(residues, growth);
     let bits = if growth == Growth::Searched { SEARCHED_BITS } else { GROWN_BITS };
     bases.grow(&(UBig::ONE << bits), budget).ok()?;
@@ -76,7 +96,7 @@ fn finite_base<'r>(residues: &'r Residues, growth: Growth, budget: &mut Budget<'
 }
 
 /// A finite base gives a pure period, which is its last member or a divisor of it.
-fn by_finite_base(residues: &Residues, growth: Growth, budget: &mut Budget<'_>) -> Option<Periodicity> {
+fn by_finite_base(residues: &Arc<Residues>, growth: Growth, budget: &mut Budget<'_>) -> Option<Periodicity> {
     let bases = finite_base(residues, growth, budget)?;
     let base = bases.of(0);
     let last = base.value(&base.last()).into_owned();
@@ -88,7 +108,7 @@ fn by_finite_base(residues: &Residues, growth: Growth, budget: &mut Budget<'_>) 
 }
 
 /// The least period of values that repeat with a number.
-fn least_divisor(residues: &Residues, period: &UBig, budget: &mut Budget<'_>) -> Result<Natural, Bound> {
+fn least_divisor(residues: &Arc<Residues>, period: &UBig, budget: &mut Budget<'_>) -> Result<Natural, Bound> {
     let period = usize::try_from(period).ok().filter(|period| *period <= SWEPT).ok_or(Bound::Work)?;
     let mut sweep = Sweep::new(residues, 0);
     sweep.up_to(period, budget)?;
@@ -96,9 +116,13 @@ fn least_divisor(residues: &Residues, period: &UBig, budget: &mut Budget<'_>) ->
 }
 
 /// The period of the outcomes of first moves, which may take all but one counter: lost are the fixed members.
-pub(crate) fn period_of_outcomes(game: &Game, budget: &mut Budget<'_>) -> Result<Periodicity, Declined> {
-    let (g, residues) = (period_of_g(game, budget)?, Residues::of(game.rule())?);
-    if !lets_take_all_but_one(game, &residues) {
+pub(super) fn period_of_outcomes(
+    game: &Game,
+    residues: &Arc<Residues>,
+    budget: &mut Budget<'_>,
+) -> Result<Periodicity, Declined> {
+    let g = period_of_g(game, residues, budget)?;
+    if !lets_take_all_but_one(game, residues) {
         return Err(Hypothesis::FreeFirstMove.into());
     }
     let Periodicity::Periodic { proof, .. } = g else {
@@ -110,13 +134,13 @@ pub(crate) fn period_of_outcomes(game: &Game, budget: &mut Budget<'_>) -> Result
         return Ok(Periodicity::Unknown { searched_to, undecided: None });
     };
     let largest = match &proof {
-        PeriodProof::Window(found) => largest_lost(&residues, found.preperiod + found.period, budget),
-        _ => largest_fixed(&residues, budget),
+        PeriodProof::Window(found) => largest_lost(residues, found.preperiod + found.period, budget),
+        _ => largest_fixed(residues, budget),
     };
     Ok(match largest {
         Ok(largest) => Periodicity::Periodic {
             preperiod: Natural(&largest + UBig::ONE),
-            period: Natural::from(1u64),
+            period: Natural::ONE,
             proof: PeriodProof::FewLost { largest: Natural(largest), because: Box::new(proof) },
         },
         Err(bound) => {
@@ -126,24 +150,19 @@ pub(crate) fn period_of_outcomes(game: &Game, budget: &mut Budget<'_>) -> Result
     })
 }
 
-/// Whether the first move may take all but one counter, whatever the pile.
-fn lets_take_all_but_one(game: &Game, residues: &Residues) -> bool {
+/// Whether the first move may take all but one counter, whatever the pile: then pile 0 and the fixed members are lost.
+pub(super) fn lets_take_all_but_one(game: &Game, residues: &Residues) -> bool {
     // The rule tells piles apart by their residues.
     let mut piles = (1..=residues.count()).map(|residue| Natural::from((residues.count() + residue) as u64));
     game.is_plain()
-        && match game.first_given() {
+        && match game.first() {
             Some(first) => *first == First::NotAll,
             None => piles.all(|pile| game.needs_first_limit(&pile)),
         }
 }
 
-/// Whether the piles lost by who begins are pile 0 and the fixed members of the base.
-pub(crate) fn loses_fixed_members(game: &Game) -> bool {
-    Residues::of(game.rule()).is_ok_and(|residues| lets_take_all_but_one(game, &residues))
-}
-
 /// The largest pile up to some number from which only the whole pile wins.
-fn largest_lost(residues: &Residues, up_to: usize, budget: &mut Budget<'_>) -> Result<UBig, Bound> {
+fn largest_lost(residues: &Arc<Residues>, up_to: usize, budget: &mut Budget<'_>) -> Result<UBig, Bound> {
     let mut sweep = Sweep::new(residues, 0);
     // Later values are repetitions of these, and smaller than the pile.
     sweep.up_to(up_to, budget)?;
@@ -152,7 +171,7 @@ fn largest_lost(residues: &Residues, up_to: usize, budget: &mut Budget<'_>) -> R
 }
 
 /// The largest fixed member of a finite base.
-fn largest_fixed(residues: &Residues, budget: &mut Budget<'_>) -> Result<UBig, Bound> {
+fn largest_fixed(residues: &Arc<Residues>, budget: &mut Budget<'_>) -> Result<UBig, Bound> {
     let growth = Growth::of(residues.rules(), &Region::all(), budget);
     let bases = finite_base(residues, growth, budget).ok_or(Bound::Work)?;
     let base = bases.of(0);

@@ -4,6 +4,7 @@
 //! largest g matter, so a window of that many values determines all that follow; see [`recurrence`].
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use dashu_int::UBig;
 
@@ -16,8 +17,8 @@ use super::residues::Residues;
 use super::tree::Flow;
 
 /// The values of g in one game, from pile 1 on, found one after the other.
-pub(super) struct Sweep<'r> {
-    residues: &'r Residues,
+pub(super) struct Sweep {
+    residues: Arc<Residues>,
     game: usize,
     bounders: Vec<Bounder>,
     /// For each residue the limits after takes 1, 2, …, as far as they were asked for; what does not fit is larger than
@@ -31,10 +32,11 @@ const MAX_PILES: usize = 1 << 26;
 /// The first sweep; each further one is twice as long.
 const FIRST_PILES: usize = 1 << 10;
 
-impl<'r> Sweep<'r> {
-    pub(super) fn new(residues: &'r Residues, game: usize) -> Self {
+impl Sweep {
+    pub(super) fn new(residues: &Arc<Residues>, game: usize) -> Self {
         let count = residues.count();
         let bounders = (0..count).map(|_| Bounder::default()).collect();
+        let residues = Arc::clone(residues);
         Sweep { residues, game, bounders, limits: vec![Vec::new(); count], g: Vec::new() }
     }
 
@@ -111,22 +113,28 @@ impl Periodic {
 }
 
 /// The games of one rule, as far as they were asked for.
-pub(super) struct Periods<'r> {
-    residues: &'r Residues,
+pub(super) struct Periods {
+    residues: Arc<Residues>,
     games: HashMap<usize, Periodic>,
 }
 
-impl<'r> Periods<'r> {
-    pub(super) fn new(residues: &'r Residues) -> Self {
-        Periods { residues, games: HashMap::new() }
+impl Periods {
+    pub(super) fn new(residues: &Arc<Residues>) -> Self {
+        Periods { residues: Arc::clone(residues), games: HashMap::new() }
+    }
+
+    /// The memory of all values.
+    pub(super) fn bytes(&self) -> u64 {
+        self.games.values().map(|periodic| 4 * periodic.g.len() as u64).sum()
     }
 
     /// The values of a game, if they are proved to repeat.
     pub(super) fn of(&mut self, game: usize, budget: &mut Budget<'_>) -> Result<&Periodic, Bound> {
         if !self.games.contains_key(&game) {
-            let mut sweep = Sweep::new(self.residues, game);
+            let mut sweep = Sweep::new(&self.residues, game);
             let recurrence = sweep.until_periodic(MAX_PILES, budget)?;
             sweep.g.truncate(recurrence.preperiod + recurrence.period);
+            sweep.g.shrink_to_fit();
             let largest = sweep.g.iter().copied().max().unwrap_or(0);
             self.games.insert(game, Periodic { g: sweep.g, recurrence, largest });
         }
@@ -144,11 +152,11 @@ impl<'r> Periods<'r> {
         budget: &mut Budget<'_>,
         mut visit: impl FnMut(UBig) -> Flow,
     ) -> Result<(), Bound> {
-        let residue = self.residues.residue(game, pile);
-        let rule = &self.residues.rules()[residue];
+        let residues = Arc::clone(&self.residues);
+        let rule = &residues.rules()[residues.residue(game, pile)];
         let mut bounder = Bounder::default();
         for (i, stop) in over.iter().enumerate().rev() {
-            let above = self.residues.residue(game, stop);
+            let above = residues.residue(game, stop);
             let periodic = self.of(above, budget)?;
             let largest = Limit::from(u64::from(periodic.largest));
             let next = over.get(i + 1).unwrap_or(pile);

@@ -5,37 +5,34 @@ use dashu_int::UBig;
 use crate::answer::Answer;
 use crate::budget::{Bound, Budget};
 use crate::evidence::{Evidence, Part};
-use crate::game::{Game, RuleError};
-use crate::natural::{Limit, Natural};
+use crate::natural::Natural;
 use crate::outcome::Outcome;
 use crate::position::Position;
-use crate::rule::Inputs;
-use crate::solver::{Effort, Wanted};
 use crate::takes::{AscendingTakes, Takes};
+use crate::wanted::{Effort, Wanted};
 
 use super::bases::{Bases, Halt};
 use super::periods::Periods;
 use super::reading::Stripped;
 use super::rho::Rho;
 use super::tree::{Flow, Tree};
-use super::{Accepted, Growth};
+use super::{Accepted, Grown, Growth};
 
 /// Winning takes behind those that are listed that are looked at for the largest one.
 const MOST_BEYOND: u32 = 1 << 16;
 
 /// A position at which the player can move.
 pub(super) struct Question<'q> {
-    pub(super) game: &'q Game,
     pub(super) position: &'q Position,
     pub(super) accepted: &'q Accepted,
     pub(super) wanted: &'q Wanted,
 }
 
 impl Question<'_> {
-    pub(super) fn answer(&self, budget: &mut Budget<'_>) -> Answer {
+    pub(super) fn answer(&self, grown: &mut Grown, periods: &mut Periods, budget: &mut Budget<'_>) -> Answer {
         let mut answer = Answer::unknown(self.position, self.accepted.method());
-        let result = match self.by_bases(&mut answer, budget) {
-            Err(Halt::Stalled) => self.by_period(&mut answer, budget),
+        let result = match self.by_bases(grown, &mut answer, budget) {
+            Err(Halt::Stalled) => self.by_period(periods, &mut answer, budget),
             Err(Halt::Bound(bound)) => Err(bound),
             Ok(()) => Ok(()),
         };
@@ -67,8 +64,8 @@ impl Question<'_> {
         }
     }
 
-    fn by_bases(&self, answer: &mut Answer, budget: &mut Budget<'_>) -> Result<(), Halt> {
-        let mut bases = Bases::new(&self.accepted.residues, self.accepted.growth);
+    fn by_bases(&self, grown: &mut Grown, answer: &mut Answer, budget: &mut Budget<'_>) -> Result<(), Halt> {
+        let Grown { bases, rho } = grown;
         let (game, number) = self.shifted();
         let stretches = self.accepted.stops.windows(2).map(|pair| &pair[1] - &pair[0]);
         let longest = stretches.chain([number.clone()]).max().expect("the number itself");
@@ -78,26 +75,26 @@ impl Question<'_> {
         let parts = reading.map_or(Vec::new(), |reading| reading.parts);
         self.decide(answer, needed.as_ref());
         let (game, pile, limit, over) = self.field();
-        let tree = Tree::takes(&bases, (game, &pile, &limit), &over, &parts, needed.as_ref());
-        let by_rho = self.accepted.growth == Growth::Monotone && bases.count() == 1 && bases.of(0).runs().len() > 1;
+        let tree = Tree::takes(bases, (game, &pile, &limit), &over, &parts, needed.as_ref());
+        let has_two = !number.is_zero() && bases.of(0).place_up_to(&number).run > 0;
+        let by_rho = self.accepted.growth == Growth::Monotone && bases.count() == 1 && has_two;
         let beyond = if by_rho && self.wanted.measures != Effort::Skip { MOST_BEYOND } else { 0 };
-        let largest = self.list_takes(answer, needed.as_ref(), beyond, |visit| tree.walk(&mut bases, budget, visit))?;
+        let largest = self.list_takes(answer, needed.as_ref(), beyond, |visit| tree.walk(bases, budget, visit))?;
         if by_rho {
-            self.measure(&bases, answer, &number, &parts, largest);
+            rho.extend(bases);
+            self.measure(bases, rho, answer, &number, &parts, largest);
         }
         answer.evidence = Evidence::Expansion {
             parts: parts.into_iter().map(Part::from).collect(),
             period: bases.count(),
             needed: needed.map(Natural),
-            leaves: self.leaves(answer)?,
             shifted: number != self.position.pile.0,
             number: Natural(number),
         };
         Ok(())
     }
 
-    fn by_period(&self, answer: &mut Answer, budget: &mut Budget<'_>) -> Result<(), Bound> {
-        let mut periods = Periods::new(&self.accepted.residues);
+    fn by_period(&self, periods: &mut Periods, answer: &mut Answer, budget: &mut Budget<'_>) -> Result<(), Bound> {
         let (game, number) = self.shifted();
         let periodic = periods.of(game, budget)?;
         let recurrence = periodic.recurrence;
@@ -105,10 +102,9 @@ impl Question<'_> {
         self.decide(answer, needed.as_ref());
         let (game, pile, limit, over) = self.field();
         self.list_takes(answer, needed.as_ref(), 0, |visit| periods.walk(game, &pile, &limit, &over, budget, visit))?;
-        answer.evidence = Evidence::Period {
+        answer.evidence = Evidence::Window {
             recurrence,
             needed: needed.map(Natural),
-            leaves: self.leaves(answer)?,
             shifted: number != self.position.pile.0,
             number: Natural(number),
         };
@@ -160,7 +156,8 @@ impl Question<'_> {
     /// Remoteness by rho.
     fn measure(
         &self,
-        bases: &Bases<'_>,
+        bases: &Bases,
+        rho: &Rho,
         answer: &mut Answer,
         number: &UBig,
         parts: &[Stripped],
@@ -169,30 +166,17 @@ impl Question<'_> {
         let moves = match answer.outcome {
             Some(Outcome::P) => {
                 answer.resist = Some(Natural::from(1u64));
-                Some(Rho::of(bases).sum(parts))
+                Some(rho.sum(parts))
             }
             // Stops are further aims, so theirs is another game.
             _ if self.accepted.stops.len() == 1 => largest.map(|take| {
                 let left = number - take;
                 let parts = if left.is_zero() { Vec::new() } else { bases.read(0, &left).parts };
-                UBig::ONE + Rho::of(bases).sum(&parts)
+                UBig::ONE + rho.sum(&parts)
             }),
             _ => None,
         };
         let shift = UBig::from(u8::from(self.accepted.misere));
         answer.remoteness = moves.map(|moves| Natural(moves + shift));
-    }
-
-    /// What the opponent faces after the smallest winning take.
-    fn leaves(&self, answer: &Answer) -> Result<Option<(Natural, Limit)>, Bound> {
-        let Some(take) = answer.takes.smallest() else { return Ok(None) };
-        let left = self.position.pile.saturating_sub(take);
-        if self.game.is_over(&left) {
-            return Ok(Some((left, Limit::ZERO)));
-        }
-        let next = &self.position.turn + &Natural::from(1u64);
-        let limit = self.game.rule_limit(Inputs::moved(next, left.clone(), take.clone()));
-        // The rule is proved to have a value, but it may not be settled which.
-        limit.map(|limit| Some((left, limit))).map_err(|RuleError { .. }| Bound::Precision)
     }
 }

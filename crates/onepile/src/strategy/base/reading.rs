@@ -24,7 +24,7 @@ pub(super) struct Stripped {
 
 impl From<Stripped> for Part {
     fn from(stripped: Stripped) -> Part {
-        Part { game: stripped.game, member: Natural(stripped.value), count: Natural(stripped.count) }
+        Part { residue: stripped.game, member: Natural(stripped.value), count: Natural(stripped.count) }
     }
 }
 
@@ -36,24 +36,21 @@ pub(super) struct Reading {
     pub(super) telling: (usize, Place),
 }
 
-impl Bases<'_> {
+impl Bases {
     /// Reads a number from 1 up, as far as the bases are grown.
     pub(super) fn read(&self, game: usize, number: &UBig) -> Reading {
         let (mut game, mut rest) = (game, number.clone());
         let mut parts: Vec<Stripped> = Vec::new();
         loop {
-            // Past the last members stripping would come back to the same game again and again.
-            let cycle = self.cycle(game).filter(|cycle| rest > **cycle && self.is_past_end(game, &rest));
-            let (value, count, place) = match cycle {
+            let place = self.of(game).place_up_to(&rest);
+            let (value, count, place) = match self.cycle(game, &rest, &place) {
+                // Stripping would come back to the same game again and again.
                 Some(cycle) => {
-                    let last = self.of(game).last();
-                    let is_member = *self.of(game).value(&last) == *cycle;
-                    (cycle.clone(), (&rest - UBig::ONE) / cycle, is_member.then_some(last))
+                    let is_member = *self.of(game).value(&place) == cycle;
+                    let count = (&rest - UBig::ONE) / &cycle;
+                    (cycle, count, is_member.then_some(place))
                 }
-                None => {
-                    let place = self.of(game).place_up_to(&rest);
-                    (self.of(game).value(&place).into_owned(), UBig::ONE, Some(place))
-                }
+                None => (self.of(game).value(&place).into_owned(), UBig::ONE, Some(place)),
             };
             rest -= &value * &count;
             let next = self.residue(game, &value);
@@ -66,12 +63,6 @@ impl Bases<'_> {
                 _ => game = next,
             }
         }
-    }
-
-    /// Whether the base of a game has no further members up to a number.
-    fn is_past_end(&self, game: usize, number: &UBig) -> bool {
-        let base = self.of(game);
-        *number > *base.value(&base.last())
     }
 
     /// g of a number from 1 up.
@@ -88,12 +79,12 @@ impl Bases<'_> {
     /// The largest member that is not above a number from 1 up, which is at a place, or a multiple of the number by which
     /// values repeat; its class; and the member that tells g there.
     pub(super) fn largest_part(&self, game: usize, number: &UBig, place: Place) -> (UBig, usize, (usize, Place)) {
-        match self.cycle(game).filter(|cycle| number > *cycle && self.is_past_end(game, number)) {
+        match self.cycle(game, number, &place) {
             Some(cycle) => {
                 // In the middle, so that a long stretch is halved again and again.
-                let part = (number / cycle + UBig::ONE) / 2u8 * cycle;
+                let part = (number / &cycle + UBig::ONE) / 2u8 * &cycle;
                 let class = self.class_of(&part);
-                (part, class, self.read(game, cycle).telling)
+                (part, class, self.read(game, &cycle).telling)
             }
             None => {
                 let base = self.of(game);

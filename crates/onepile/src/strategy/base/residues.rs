@@ -5,7 +5,7 @@ use dashu_int::UBig;
 
 use crate::natural::Natural;
 use crate::rule::{Outline, Rule, Variable};
-use crate::strategy::{Declined, Hypothesis};
+use crate::declined::{Declined, Hypothesis};
 
 /// Longer periods are declined.
 const MAX_PERIOD: usize = 1 << 12;

@@ -9,6 +9,7 @@
 //! within its last part. By induction over the members two moves take away a rho of 2 at least, and of exactly 2 after a
 //! take of 1. It is false if limits may fall by 1: f = 3, 4, 3, 3, … at pile 8.
 
+use dashu_base::BitTest;
 use dashu_int::UBig;
 
 use super::bases::Bases;
@@ -16,27 +17,29 @@ use super::members::Place;
 use super::reading::Stripped;
 
 /// rho of the members of a single base.
+#[derive(Default)]
 pub(super) struct Rho {
     /// For each run, rho of its first member, and by how much it grows from one member to the next.
     runs: Vec<(UBig, UBig)>,
+    /// The memory of these numbers.
+    pub(super) bytes: u64,
 }
 
 impl Rho {
-    /// Works out rho for all members that are known.
-    pub(super) fn of(bases: &Bases<'_>) -> Rho {
+    /// Works out rho for all members that are known by now.
+    pub(super) fn extend(&mut self, bases: &Bases) {
         let members = bases.of(0);
-        let mut rho = Rho { runs: Vec::with_capacity(members.runs().len()) };
-        for (i, run) in members.runs().iter().enumerate() {
+        for (i, run) in members.runs().iter().enumerate().skip(self.runs.len()) {
             let first = members.before(&Place { run: i, offset: UBig::ZERO });
             let (before, step) = match (first, &run.step) {
-                (Some(before), Some((_, step))) => (rho.at(&before), rho.at(step)),
+                (Some(before), Some((_, step))) => (self.at(&before), self.at(step)),
                 _ => (UBig::ZERO, UBig::ZERO),
             };
             // From pile 2 the loser takes one counter, and the winner the other.
             let first = if i == 1 { UBig::from(2u8) } else { before + &step };
-            rho.runs.push((first, step));
+            self.bytes += (size_of::<(UBig, UBig)>() + (first.bit_len() + step.bit_len()) / 8) as u64;
+            self.runs.push((first, step));
         }
-        rho
     }
 
     fn at(&self, place: &Place) -> UBig {

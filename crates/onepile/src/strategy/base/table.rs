@@ -1,20 +1,23 @@
 //! Tables of g by copying: between two neighbouring members the values repeat from the start. Who wins a first move follows
 //! from g and the limit of that move.
 
+use std::sync::Arc;
+
 use dashu_int::UBig;
 
 use crate::analysis::Family;
 use crate::budget::{Bound, Budget, Progress};
-use crate::entries::Entries;
-use crate::game::{First, Game, Play};
+use crate::column::Column;
+use crate::declined::{Declined, Hypothesis};
+use crate::entries::{Entries, Entry};
+use crate::game::{First, Game, Play, not_all};
 use crate::natural::{Limit, Natural};
 use crate::outcome::Outcome;
-use crate::position::Setup;
-use crate::table::{Asked, Column, Entry, Table};
+use crate::table::{Asked, Table};
 
-use super::Accepted;
 use super::bases::{Bases, Halt};
 use super::members::End;
+use super::{Accepted, BaseEngine};
 
 /// Larger piles are not copied.
 const COPIED_BELOW: u64 = u32::MAX as u64 - 8;
@@ -23,21 +26,34 @@ const COPIED_BELOW: u64 = u32::MAX as u64 - 8;
 const CHUNK: usize = 1 << 24;
 
 /// The table of g, or of the outcomes of first moves: the only columns that a base gives for many piles at once.
-pub(crate) fn table(game: &Game, asked: Asked<'_>, budget: &mut Budget<'_>) -> Option<Table> {
+pub(super) fn table(engine: &mut BaseEngine, asked: Asked<'_>, budget: &mut Budget<'_>) -> Result<Table, Declined> {
     let Asked { column, turn, from, to } = asked;
     let first = match column {
-        _ if from > to => return None,
-        Column::G => None,
-        Column::Outcome => Some(FirstLimits::of(game, turn)?),
-        _ => return None,
+        _ if from > to => None,
+        Column::G => Some(None),
+        Column::Outcome => FirstLimits::of(&engine.game, turn).map(Some),
+        _ => None,
     };
+    let first = first.ok_or(Hypothesis::Question)?;
     // The last pile may be a stop itself.
-    let accepted = Accepted::new(game, &(to + &Natural::from(1u64)), budget).ok()?;
-    let mut bases = Bases::new(&accepted.residues, accepted.growth);
+    let accepted = engine.accept(&(to + &Natural::ONE), budget)?;
+    let game = Arc::clone(&engine.game);
+    let bases = &mut engine.grown(accepted.growth).bases;
+    listed(&game, bases, &accepted, first, (from, to), budget).ok_or(Hypothesis::Question.into())
+}
+
+fn listed(
+    game: &Game,
+    bases: &mut Bases,
+    accepted: &Accepted,
+    first: Option<FirstLimits>,
+    (from, to): (&Natural, &Natural),
+    budget: &mut Budget<'_>,
+) -> Option<Table> {
     let entries = match from.to_u64().zip(to.to_u64().filter(|to| *to < COPIED_BELOW)) {
         // Several bases copy from each other's tables; a search is as fast.
         Some(_) if bases.count() > 1 => return None,
-        Some((from, to)) => copied(&mut bases, &accepted, (from, to), budget).and_then(|cells| {
+        Some((from, to)) => copied(bases, accepted, (from, to), budget).and_then(|cells| {
             let entries = match first {
                 None => Entries::from_cells(cells),
                 Some(first) => first.outcomes(from, cells, budget)?,
@@ -45,7 +61,7 @@ pub(crate) fn table(game: &Game, asked: Asked<'_>, budget: &mut Budget<'_>) -> O
             Ok(Some(entries))
         }),
         None => {
-            let g = one_by_one(&mut bases, &accepted, (from, to), budget);
+            let g = one_by_one(bases, accepted, (from, to), budget);
             g.map(|g| if first.is_some() { outcomes(game, from, &g?) } else { g })
         }
     };
@@ -54,7 +70,7 @@ pub(crate) fn table(game: &Game, asked: Asked<'_>, budget: &mut Budget<'_>) -> O
 
 /// Stretch by stretch: the piles from each stop on play like those from 0 on.
 fn copied(
-    bases: &mut Bases<'_>,
+    bases: &mut Bases,
     accepted: &Accepted,
     (from, to): (u64, u64),
     budget: &mut Budget<'_>,
@@ -80,13 +96,13 @@ fn copied(
 
 /// Who wins first moves from the piles from one on, of any size, by the smallest takes that win.
 fn outcomes(game: &Game, from: &Natural, g: &Entries) -> Option<Entries> {
-    let one = Natural::from(1u64);
+    let one = Natural::ONE;
     let piles = std::iter::successors(Some(from.clone()), |pile| Some(pile + &one));
     let outcome = |(pile, g): (Natural, Entry)| {
-        let limit = game.position(&Setup::pile(pile)).ok()?.limit;
+        let limit = game.position(&pile).ok()?.limit;
         let Entry::Number(g) = g else { return None };
         // Who cannot move loses, but in misère play.
-        let is_won = if limit == Limit::ZERO { game.kind() == Play::Misere } else { limit >= Limit::Finite(g) };
+        let is_won = if limit == Limit::ZERO { game.play() == Play::Misere } else { limit >= Limit::Finite(g) };
         Some(Entry::Outcome(Outcome::from_won(is_won)))
     };
     piles.zip(g.iter()).map(outcome).collect()
@@ -95,7 +111,7 @@ fn outcomes(game: &Game, from: &Natural, g: &Entries) -> Option<Entries> {
 /// The limits of first moves, where they are not the rule's.
 struct FirstLimits {
     first: First,
-    misere: bool,
+    play: Play,
     /// The piles at which the game is over, ascending, 0 first.
     over: Vec<u64>,
 }
@@ -103,11 +119,11 @@ struct FirstLimits {
 impl FirstLimits {
     /// What is agreed, or usual if the rule says nothing about any first move.
     fn of(game: &Game, turn: &Natural) -> Option<FirstLimits> {
-        let one = Natural::from(1u64);
+        let one = Natural::ONE;
         let needed = Family::of(game.rule()) == Family::Last && game.needs_first_limit(&one);
-        let first = game.first_given().cloned().or(needed.then_some(First::NotAll)).filter(|_| *turn == one)?;
+        let first = game.first().cloned().or(needed.then_some(First::NotAll)).filter(|_| *turn == one)?;
         let over = game.over_piles().iter().filter_map(Natural::to_u64).collect();
-        Some(FirstLimits { first, misere: game.kind() == Play::Misere, over })
+        Some(FirstLimits { first, play: game.play(), over })
     }
 
     /// The limit at a pile at which the game is not over.
@@ -117,8 +133,7 @@ impl FirstLimits {
             First::All => pile,
             First::Limit(Limit::Infinite) => u64::MAX,
             First::Limit(Limit::Finite(limit)) => limit.to_u64().unwrap_or(u64::MAX),
-            First::NotAll if self.misere => (pile - floor).saturating_sub(2).max(1),
-            First::NotAll => pile - floor - 1,
+            First::NotAll => not_all(self.play, pile - floor),
         }
     }
 
@@ -130,14 +145,14 @@ impl FirstLimits {
             let limit = if is_over { 0 } else { self.at(pile) };
             pile += 1;
             // Who cannot move loses, but in misère play.
-            if limit == 0 { self.misere } else { g.is_some_and(|g| u64::from(g) <= limit) }
+            if limit == 0 { self.play == Play::Misere } else { g.is_some_and(|g| u64::from(g) <= limit) }
         };
         Entries::judged(cells, is_won, |some| budget.spend(some as u64 / 64, budget.progress()))
     }
 }
 
 /// The values of the piles below a number.
-fn from_zero(bases: &mut Bases<'_>, below: u64, budget: &mut Budget<'_>) -> Result<Vec<u32>, Halt> {
+fn from_zero(bases: &mut Bases, below: u64, budget: &mut Budget<'_>) -> Result<Vec<u32>, Halt> {
     bases.grow(&UBig::from(below), budget)?;
     budget.reserve(below * Entries::ENTRY_BYTES)?;
     let below = below as usize;
@@ -185,7 +200,7 @@ fn copy(cells: &mut Vec<u32>, count: usize, budget: &mut Budget<'_>) -> Result<(
 
 /// Pile by pile, each by its parts: piles of any size, but few.
 fn one_by_one(
-    bases: &mut Bases<'_>,
+    bases: &mut Bases,
     accepted: &Accepted,
     (from, to): (&Natural, &Natural),
     budget: &mut Budget<'_>,

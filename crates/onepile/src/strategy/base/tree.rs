@@ -57,7 +57,7 @@ impl<'t> Tree<'t> {
     /// given, which ascend and lie below the pile. What the pile has above the last of them was read, and the smallest
     /// take that wins is known.
     pub(super) fn takes(
-        bases: &Bases<'_>,
+        bases: &Bases,
         (game, pile, limit): (usize, &'t UBig, &UBig),
         over: &[UBig],
         read: &[Stripped],
@@ -80,7 +80,7 @@ impl<'t> Tree<'t> {
     }
 
     /// Puts the piles that takes below some take lead to on the stack, by the parts of that take.
-    fn push_read(&mut self, bases: &Bases<'_>, mut take: UBig, read: &[Stripped]) {
+    fn push_read(&mut self, bases: &Bases, mut take: UBig, read: &[Stripped]) {
         let (count, classes) = (bases.classes(), u32::MAX);
         let mut away = bases.class_of(&take);
         for part in read {
@@ -102,7 +102,7 @@ impl<'t> Tree<'t> {
     /// Calls `visit` with every winning take, the smallest first.
     pub(super) fn walk(
         mut self,
-        bases: &mut Bases<'_>,
+        bases: &mut Bases,
         budget: &mut Budget<'_>,
         mut visit: impl FnMut(UBig) -> Flow,
     ) -> Result<(), Bound> {
@@ -137,7 +137,7 @@ impl<'t> Tree<'t> {
         game: usize,
         (top, take): (UBig, UBig),
         (away, classes): (usize, u32),
-        bases: &mut Bases<'_>,
+        bases: &mut Bases,
     ) {
         if top.is_one() {
             return;

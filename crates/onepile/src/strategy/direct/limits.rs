@@ -1,35 +1,43 @@
-//! The limits a search needs, from a table where the rule depends on one quantity and in blocks elsewhere.
+//! The limits a search needs, from a table where the rule depends on one quantity and in batches elsewhere.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
+use std::sync::Arc;
 
 use crate::budget::{Budget, Progress};
 use crate::game::{Game, RuleError};
 use crate::natural::{Limit, Natural};
-use crate::rule::{Blocks, Inputs, Line, Rule, Variable};
-use crate::strategy::Halt;
+use crate::rule::{Batch, Inputs, Line, Rule, Variable};
+use super::halt::Halt;
 
 /// Stands for every limit that no pile of a search can exhaust.
-pub(super) const AMPLE: u32 = Blocks::AMPLE;
+pub(super) const AMPLE: u32 = Batch::AMPLE;
 /// Stands for a limit that the rule does not give, or that only exact evaluation can tell.
-pub(super) const FAULT: u32 = Blocks::FAULT;
+pub(super) const FAULT: u32 = Batch::FAULT;
 /// How many limits are made at once where all of them are wanted.
-pub(super) const BLOCK: u32 = 1024;
+pub(super) const BATCH: u32 = 1024;
 
 /// Evaluates a rule at positions counted from the turn of a query.
-pub(super) struct LimitSource<'a> {
-    rule: &'a Rule,
-    blocks: RefCell<Blocks>,
-    turn: &'a Natural,
+pub(super) struct LimitSource {
+    rule: Rule,
+    batch: RefCell<Batch>,
+    turn: Natural,
+    total: OnceCell<bool>,
 }
 
-impl<'a> LimitSource<'a> {
-    pub(super) fn new(game: &'a Game, turn: &'a Natural) -> Self {
-        LimitSource { rule: game.rule(), blocks: RefCell::new(Blocks::new(game.rule())), turn }
+impl LimitSource {
+    pub(super) fn new(game: &Game) -> Self {
+        let (rule, batch) = (game.rule().clone(), RefCell::new(Batch::new(game.rule())));
+        LimitSource { rule, batch, turn: Natural::ONE, total: OnceCell::new() }
+    }
+
+    /// From now on turns are counted from this one.
+    pub(super) fn set_turn(&mut self, turn: &Natural) {
+        self.turn.clone_from(turn);
     }
 
     /// Whether the rule surely has a value wherever the game is not over.
     pub(super) fn is_total(&self) -> bool {
-        self.rule.is_total()
+        *self.total.get_or_init(|| self.rule.is_total())
     }
 
     /// The positions after the takes `first`, `first` + 1, … from `prev`, so many moves after the query's turn.
@@ -45,18 +53,18 @@ impl<'a> LimitSource<'a> {
     /// The limits of a game that forgets what was taken, at the piles `first`, `first` + 1, …; a fault says that
     /// [`LimitSource::limit`] must be asked.
     pub(super) fn sure_limits(&self, moves: u32, first: u32, limits: &mut [u32]) {
-        self.blocks.borrow_mut().fill_sure(&self.piles(moves, first), limits);
+        self.batch.borrow_mut().fill_sure(&self.piles(moves, first), limits);
     }
 
     /// The limit of a player who finds `pile` after `last` was taken, so many moves after the query's turn.
     pub(super) fn limit(&self, moves: u32, pile: u32, last: u32) -> Result<u32, RuleError> {
-        self.exact_limit(moves, pile, last).map(|limit| Blocks::cut(&limit))
+        self.exact_limit(moves, pile, last).map(|limit| Batch::cut(&limit))
     }
 
     /// The same, however large it is.
     pub(super) fn exact_limit(&self, moves: u32, pile: u32, last: u32) -> Result<Limit, RuleError> {
         let inputs = Inputs::moved(self.turn(moves), pile.into(), last.into());
-        let limit = self.blocks.borrow_mut().exact_limit(&inputs);
+        let limit = self.batch.borrow_mut().exact_limit(&inputs);
         limit.map_err(|error| match self.rule.uses(Variable::Turn) {
             true => RuleError { error, inputs: inputs.into() },
             // All turns are searched as one, so the turn at which play gets here is not known.
@@ -65,7 +73,7 @@ impl<'a> LimitSource<'a> {
     }
 
     fn turn(&self, moves: u32) -> Natural {
-        self.turn + &Natural::from(moves)
+        &self.turn + &Natural::from(moves)
     }
 }
 
@@ -94,57 +102,80 @@ impl Shape {
 }
 
 /// The limits of one turn, for piles up to some size.
-pub(super) struct Limits<'s, 'a> {
-    source: &'s LimitSource<'a>,
-    shape: Shape,
+pub(super) struct Limits<'s> {
+    source: &'s LimitSource,
     moves: u32,
+    table: Arc<LimitTable>,
+}
+
+/// The limits of one turn, where they depend on one quantity.
+pub(super) struct LimitTable {
+    shape: Shape,
     /// Indexed by take or by previous pile, for the shapes that depend on one of them.
-    table: Vec<u32>,
-    /// The largest limit in the table.
+    limits: Vec<u32>,
+    /// The largest of them.
     largest: u32,
     has_faults: bool,
 }
 
-impl<'s, 'a> Limits<'s, 'a> {
-    /// Limits of players who move `moves` after the query's turn, for previous piles up to `to`.
+impl LimitTable {
+    /// The limits of players who move `moves` after the query's turn, for previous piles up to `to`.
     pub(super) fn new(
-        source: &'s LimitSource<'a>,
+        source: &LimitSource,
         moves: u32,
         to: u32,
         budget: &mut Budget<'_>,
         progress: Progress,
-    ) -> Result<Self, Halt> {
-        let shape = Shape::of(source.rule);
-        let mut limits = Limits { source, shape, moves, table: Vec::new(), largest: AMPLE, has_faults: false };
-        if matches!(shape, Shape::Last | Shape::Prev) {
+    ) -> Result<LimitTable, Halt> {
+        let shape = Shape::of(&source.rule);
+        let mut table = LimitTable { shape, limits: Vec::new(), largest: AMPLE, has_faults: false };
+        if table.is_filled() {
             budget.reserve(4 * (u64::from(to) + 1))?;
-            limits.tabulate(to, budget, progress)?;
+            table.fill(source, moves, to, budget, progress)?;
         }
-        Ok(limits)
+        Ok(table)
     }
 
-    fn tabulate(&mut self, to: u32, budget: &mut Budget<'_>, progress: Progress) -> Result<(), Halt> {
-        self.table = vec![0; to as usize + 1];
-        for (block, limits) in (0..).zip(self.table[1..].chunks_mut(BLOCK as usize)) {
+    /// Whether limits are listed at all.
+    fn is_filled(&self) -> bool {
+        matches!(self.shape, Shape::Last | Shape::Prev)
+    }
+
+    fn fill(
+        &mut self,
+        source: &LimitSource,
+        moves: u32,
+        to: u32,
+        budget: &mut Budget<'_>,
+        progress: Progress,
+    ) -> Result<(), Halt> {
+        self.limits = vec![0; to as usize + 1];
+        for (chunk, limits) in (0..).zip(self.limits[1..].chunks_mut(BATCH as usize)) {
             budget.spend(limits.len() as u64, progress)?;
-            let first = 1 + block * BLOCK;
+            let first = 1 + chunk * BATCH;
             // The quantity the rule does not use may be anything.
             let line = match self.shape {
-                Shape::Last => self.source.takes(self.moves, to, first),
-                _ => self.source.piles(self.moves, first - 1),
+                Shape::Last => source.takes(moves, to, first),
+                _ => source.piles(moves, first - 1),
             };
-            self.source.blocks.borrow_mut().fill(&line, limits);
+            source.batch.borrow_mut().fill(&line, limits);
         }
-        self.has_faults = self.table.contains(&FAULT);
-        self.largest = self.table.iter().copied().filter(|limit| *limit != FAULT).max().unwrap_or(0);
+        self.has_faults = self.limits.contains(&FAULT);
+        self.largest = self.limits.iter().copied().filter(|limit| *limit != FAULT).max().unwrap_or(0);
         Ok(())
     }
 
-    /// Gives the memory of the table back.
-    pub(super) fn release(self, budget: &mut Budget<'_>) {
-        budget.release(4 * self.table.len() as u64);
+    /// Whether the limits are known for previous piles up to some pile.
+    pub(super) fn reaches(&self, to: u32) -> bool {
+        !self.is_filled() || (to as usize) < self.limits.len()
     }
 
+    /// How many previous piles there are limits for.
+    pub(super) fn len(&self) -> u32 {
+        self.limits.len() as u32
+    }
+
+    /// Which quantities the limits depend on.
     pub(super) fn shape(&self) -> Shape {
         self.shape
     }
@@ -155,11 +186,58 @@ impl<'s, 'a> Limits<'s, 'a> {
     }
 
     /// Whether some of these limits may have no value.
-    pub(super) fn may_fail(&self) -> bool {
-        match self.shape {
-            Shape::Last | Shape::Prev => self.has_faults,
-            Shape::Pile | Shape::Mixed => !self.source.is_total(),
+    pub(super) fn may_fail(&self, source: &LimitSource) -> bool {
+        match self.is_filled() {
+            true => self.has_faults,
+            false => !source.is_total(),
         }
+    }
+
+    /// The memory of the table.
+    pub(super) fn bytes(&self) -> u64 {
+        4 * self.limits.capacity() as u64
+    }
+}
+
+impl<'s> Limits<'s> {
+    /// Limits of players who move `moves` after the query's turn, for previous piles up to `to`.
+    pub(super) fn new(
+        source: &'s LimitSource,
+        moves: u32,
+        to: u32,
+        budget: &mut Budget<'_>,
+        progress: Progress,
+    ) -> Result<Self, Halt> {
+        Ok(Limits { source, moves, table: LimitTable::new(source, moves, to, budget, progress)?.into() })
+    }
+
+    /// The same from a table that was made before.
+    pub(super) fn of(source: &'s LimitSource, moves: u32, table: Arc<LimitTable>) -> Self {
+        Limits { source, moves, table }
+    }
+
+    /// The table, to be kept.
+    pub(super) fn table(&self) -> &Arc<LimitTable> {
+        &self.table
+    }
+
+    /// Gives the memory of the table back.
+    pub(super) fn release(self, budget: &mut Budget<'_>) {
+        budget.release(self.table.bytes());
+    }
+
+    pub(super) fn shape(&self) -> Shape {
+        self.table.shape
+    }
+
+    /// A limit that none of these exceeds.
+    pub(super) fn largest(&self) -> u32 {
+        self.table.largest
+    }
+
+    /// Whether some of these limits may have no value.
+    pub(super) fn may_fail(&self) -> bool {
+        self.table.may_fail(self.source)
     }
 
     /// The limit after `take` counters were taken from `prev` and the game goes on.
@@ -169,18 +247,18 @@ impl<'s, 'a> Limits<'s, 'a> {
 
     /// Writes the limits after the takes `first`, `first` + 1, …; a fault says that [`Limits::after`] must be asked.
     pub(super) fn fill(&self, prev: u32, first: u32, limits: &mut [u32]) {
-        match self.shape {
-            Shape::Last => limits.copy_from_slice(&self.table[first as usize..][..limits.len()]),
-            Shape::Prev => limits.fill(self.table[prev as usize]),
+        match self.table.shape {
+            Shape::Last => limits.copy_from_slice(&self.table.limits[first as usize..][..limits.len()]),
+            Shape::Prev => limits.fill(self.table.limits[prev as usize]),
             Shape::Pile | Shape::Mixed => {
                 let line = self.source.takes(self.moves, prev, first);
-                self.source.blocks.borrow_mut().fill_sure(&line, limits);
+                self.source.batch.borrow_mut().fill_sure(&line, limits);
             }
         }
     }
 
     /// The limits by take, for the shape that depends on it alone, if all of them have a value.
     pub(super) fn by_take(&self) -> Option<&[u32]> {
-        (self.shape == Shape::Last && !self.has_faults).then_some(&self.table)
+        (self.table.shape == Shape::Last && !self.table.has_faults).then_some(&self.table.limits)
     }
 }

@@ -8,11 +8,11 @@
 //! Once the value exceeds all values of smaller piles further takes need not be looked at.
 
 use crate::budget::{Bound, Budget, Progress};
-use crate::strategy::Halt;
 
-use super::blocks::{OwnLimits, TakeLimits};
+use super::batches::{OwnLimits, TakeLimits};
 use super::gauge::Gauge;
-use super::limits::BLOCK;
+use super::halt::Halt;
+use super::limits::BATCH;
 use super::search::Stage;
 
 /// The measures of one turn: for each pile the limits from which on they hold.
@@ -22,38 +22,64 @@ pub(super) struct Profiles<M> {
     starts: Vec<usize>,
     /// The greatest height of each pile and all smaller ones.
     heights: Vec<u32>,
+    /// The work for each pile and all smaller ones.
+    work: Vec<u64>,
 }
 
 impl<M> Default for Profiles<M> {
     fn default() -> Self {
-        Profiles { steps: Vec::new(), starts: Vec::new(), heights: Vec::new() }
+        Profiles { steps: Vec::new(), starts: Vec::new(), heights: Vec::new(), work: Vec::new() }
     }
 }
 
 /// Memory of one pile.
-const PILE_BYTES: u64 = (size_of::<usize>() + size_of::<u32>()) as u64;
+const PILE_BYTES: u64 = (size_of::<usize>() + size_of::<u32>() + size_of::<u64>()) as u64;
 
 impl<M: Copy + Default> Profiles<M> {
     /// Memory of one step.
     const STEP_BYTES: u64 = size_of::<(u32, M)>() as u64;
 
-    /// Room for the piles 0 to `to`.
-    fn for_piles(to: u32, budget: &mut Budget<'_>) -> Result<Self, Bound> {
-        let piles = to as usize + 1;
-        budget.reserve(PILE_BYTES * piles as u64)?;
-        let (starts, heights) = (Vec::with_capacity(piles), Vec::with_capacity(piles));
-        Ok(Profiles { steps: Vec::new(), starts, heights })
+    /// Room for the piles up to `to`.
+    fn make_room(&mut self, to: u32, budget: &mut Budget<'_>) -> Result<(), Bound> {
+        let more = (to as usize + 1).saturating_sub(self.starts.len());
+        budget.reserve(PILE_BYTES * more as u64)?;
+        self.starts.reserve(more);
+        self.heights.reserve(more);
+        self.work.reserve(more);
+        Ok(())
+    }
+
+    /// The work that it takes to measure the first piles.
+    pub(super) fn work(&self, piles: u32) -> u64 {
+        piles.checked_sub(1).map_or(0, |last| self.work[last as usize])
+    }
+
+    /// How many piles there are, from 0 on.
+    pub(super) fn piles(&self) -> u32 {
+        self.starts.len() as u32
+    }
+
+    /// The memory in use.
+    pub(super) fn bytes(&self) -> u64 {
+        Self::STEP_BYTES * self.steps.capacity() as u64 + PILE_BYTES * self.starts.capacity() as u64
     }
 
     /// Adds the next pile and empties the list of its steps.
-    fn add_pile(&mut self, steps: &mut Vec<(u32, M)>, height: u32, budget: &mut Budget<'_>) -> Result<(), Bound> {
-        self.starts.push(self.steps.len());
-        self.heights.push(self.heights.last().copied().unwrap_or(0).max(height));
+    fn add_pile(
+        &mut self,
+        steps: &mut Vec<(u32, M)>,
+        height: u32,
+        work: u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Bound> {
         if self.steps.len() + steps.len() > self.steps.capacity() {
             let more = self.steps.len().max(64) + steps.len();
             budget.reserve(Self::STEP_BYTES * more as u64)?;
             self.steps.reserve_exact(more);
         }
+        self.starts.push(self.steps.len());
+        self.heights.push(self.heights.last().copied().unwrap_or(0).max(height));
+        self.work.push(self.work.last().copied().unwrap_or(0) + work);
         self.steps.append(steps);
         Ok(())
     }
@@ -67,7 +93,7 @@ impl<M: Copy + Default> Profiles<M> {
     }
 
     pub(super) fn release(self, budget: &mut Budget<'_>) {
-        budget.release(Self::STEP_BYTES * self.steps.capacity() as u64 + PILE_BYTES * self.starts.capacity() as u64);
+        budget.release(self.bytes());
     }
 }
 
@@ -85,57 +111,63 @@ pub(super) struct Measures<G> {
     gauge: G,
     own: OwnLimits,
     after: TakeLimits,
+    /// The work for the pile at hand.
+    work: u64,
 }
 
 impl<G: Gauge> Measures<G> {
     pub(super) fn new(gauge: G) -> Self {
-        Measures { gauge, own: OwnLimits::default(), after: TakeLimits::default() }
+        Measures { gauge, own: OwnLimits::default(), after: TakeLimits::default(), work: 0 }
     }
 
     /// The profiles of all piles of a stage; visits each pile when its profile is known.
     pub(super) fn profiles(
         &mut self,
-        stage: &Stage<'_, '_>,
+        stage: &Stage<'_>,
         budget: &mut Budget<'_>,
         visit: &mut dyn FnMut(u32, &Profiles<G::Measure>),
     ) -> Result<Profiles<G::Measure>, Halt> {
         let below = stage.solve_back(budget, |stage, below: Option<Profiles<_>>, progress, budget| {
-            let profiles = self.row(stage, below.as_ref(), &|_| progress, budget, &mut |_, _| ())?;
+            let mut profiles = Profiles::default();
+            self.extend(&mut profiles, stage, below.as_ref(), &|_| progress, budget, &mut |_, _| ())?;
             below.into_iter().for_each(|below| below.release(budget));
             Ok(profiles)
         })?;
-        let profiles = self.row(stage, below.as_ref(), &|pile| stage.progress(pile), budget, visit)?;
+        let mut profiles = Profiles::default();
+        self.extend(&mut profiles, stage, below.as_ref(), &|pile| stage.progress(pile), budget, visit)?;
         below.into_iter().for_each(|below| below.release(budget));
         Ok(profiles)
     }
 
-    /// One turn; its takes lead into `below`, or to smaller piles of the same turn.
-    fn row(
+    /// The further piles of one turn; takes lead into `below`, or to smaller piles of the same turn.
+    pub(super) fn extend(
         &mut self,
-        stage: &Stage<'_, '_>,
+        profiles: &mut Profiles<G::Measure>,
+        stage: &Stage<'_>,
         below: Option<&Profiles<G::Measure>>,
         progress: &dyn Fn(u32) -> Progress,
         budget: &mut Budget<'_>,
         visit: &mut dyn FnMut(u32, &Profiles<G::Measure>),
-    ) -> Result<Profiles<G::Measure>, Halt> {
-        let mut profiles = Profiles::for_piles(stage.to, budget)?;
+    ) -> Result<(), Halt> {
+        profiles.make_room(stage.to, budget)?;
         let mut steps = Vec::new();
         self.own = OwnLimits::default();
-        for pile in 0..=stage.to {
+        for pile in profiles.piles()..=stage.to {
+            self.work = 1;
             if !stage.search.over.contains(pile) {
-                self.steps(stage, below.unwrap_or(&profiles), pile, &mut steps, progress(pile), budget)?;
+                self.steps(stage, below.unwrap_or(profiles), pile, &mut steps, progress(pile), budget)?;
             }
             let height = steps.last().map_or(0, |(_, measure)| G::height(*measure));
-            profiles.add_pile(&mut steps, height, budget)?;
-            visit(pile, &profiles);
+            profiles.add_pile(&mut steps, height, self.work, budget)?;
+            visit(pile, profiles);
         }
-        Ok(profiles)
+        Ok(())
     }
 
     /// The steps of one pile.
     fn steps(
         &mut self,
-        stage: &Stage<'_, '_>,
+        stage: &Stage<'_>,
         below: &Profiles<G::Measure>,
         pile: u32,
         steps: &mut Vec<(u32, G::Measure)>,
@@ -167,7 +199,7 @@ impl<G: Gauge> Measures<G> {
     #[allow(clippy::too_many_arguments)]
     pub(super) fn gather(
         &mut self,
-        stage: &Stage<'_, '_>,
+        stage: &Stage<'_>,
         below: &Profiles<G::Measure>,
         pile: u32,
         most: u32,
@@ -178,10 +210,11 @@ impl<G: Gauge> Measures<G> {
         self.gauge.restart();
         let mut take = 1;
         while take <= most && !self.gauge.is_settled(below.heights[(pile - take) as usize]) {
-            let end = most.min(take.saturating_add(BLOCK - 1));
-            let block = self.after.after(stage.limits, &stage.search.over, pile, (take, end))?;
-            budget.spend(block.len() as u64, progress)?;
-            for limit in block {
+            let end = most.min(take.saturating_add(BATCH - 1));
+            let batch = self.after.after(stage.limits, &stage.search.over, pile, (take, end))?;
+            self.work += batch.len() as u64;
+            budget.spend(batch.len() as u64, progress)?;
+            for limit in batch {
                 let option = below.get(pile - take, *limit);
                 each(take, option, self.gauge.add(option));
                 take += 1;

@@ -4,88 +4,222 @@
 //! pile up; where the rule looks at the turn, from the last possible turn back. This solver has no hypotheses, and
 //! what it says is the truth that theorems are tested against.
 //!
-//! *Complexity* for pile n. Rules of the pile: n steps. Rules of the last take or the previous pile: the sum of the
-//! smallest winning takes, at most n². Others: the same with one evaluation a step. Rules that look at the turn: as
-//! much for each of n turns. Memory: as many piles as the largest limit reaches back.
+//! *Complexity* for pile n. Rules of the pile: n steps ([`piles`]). Rules of the last take or the previous pile: the sum of
+//! the smallest winning takes, at most n². Others: the same with one evaluation a step. Rules that look at the turn: as
+//! much for each of n turns. Memory: the rows that are kept for the next question ([`kept`]); where there is no room for
+//! them, as many piles as the largest limit reaches back.
 //!
 //! *Not covered:* piles of 2^32 counters and more, for which the answer is undecided.
 
-mod blocks;
+mod batches;
 mod gauge;
+mod halt;
+mod kept;
 mod limits;
 mod measures;
 mod options;
 mod outcomes;
 mod over;
+pub(crate) mod piles;
 mod reach;
 mod row;
 mod search;
+mod sweep;
 mod tables;
 
 pub(crate) use gauge::NimValue;
-pub(crate) use options::{OPTION_BYTES, Options, options};
-pub(crate) use tables::table;
+pub(crate) use halt::Halt;
+pub(crate) use options::{OPTION_BYTES, Options};
+
+use std::borrow::Borrow;
+use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use crate::answer::Answer;
 use crate::budget::{Bound, Budget, Reached, Undecided};
 use crate::evidence::{Evidence, Method};
 use crate::game::{Game, Play, RuleError};
-use crate::natural::{Limit, Natural};
+use crate::natural::Natural;
 use crate::outcome::Outcome;
-use crate::position::Position;
-use crate::rule::Blocks;
-use crate::solver::{Effort, Wanted};
-use crate::strategy::Halt;
-use crate::takes::DescendingTakes;
+use crate::position::{Position, SetupError};
+use crate::rule::Batch;
+use crate::table::{Asked, Table};
+use crate::takes::{AscendingTakes, Takes};
+use crate::wanted::{Effort, Wanted};
 
-use blocks::TakeLimits;
 use gauge::{AllMeasures, Measure};
+use kept::{MOST_PILES, Rows, TurnRows};
 use limits::{Limits, Shape};
-use measures::Measures;
-use search::{Roots, Search, Stage, of};
+use measures::{Measures, Profiles};
+use outcomes::TurnRow;
+use piles::PileRows;
+use search::{Search, Stage, of};
+use tables::KeptTables;
 
 /// Piles from here on are out of reach.
 pub(crate) const PILE_BOUND: u32 = u32::MAX - 1;
 
 /// Steps that measures may cost when nobody asked for them.
 const UNASKED_STEPS: u64 = 10_000_000;
+/// A pile whose positions are few enough to measure them all beside a theorem, unasked.
+const MEASURED_UNASKED: u64 = 4000;
 
-/// Answers a question about a position at which the player can move.
-pub(crate) fn answer(
-    game: &Game,
-    position: &Position,
-    wanted: &Wanted,
-    budget: &mut Budget<'_>,
-) -> Result<Answer, RuleError> {
-    let mut answer = Answer::unknown(position, Method::Direct);
-    let search = Search::new(game, &position.turn);
-    let result = match position.pile.to_u32().filter(|pile| *pile < PILE_BOUND) {
-        Some(pile) => Query { game, search: &search, pile, limit: Blocks::cut(&position.limit).min(pile), wanted }
-            .run(&mut answer, budget),
-        None => Err(Halt::Bound(Bound::Work)),
-    };
-    if let Err(halt) = result {
-        answer.undecided = Some(undecided(halt, &search, budget)?);
-        if answer.outcome.is_none() && takes_all_wins(game, position) {
-            (answer.outcome, answer.evidence) = (Some(Outcome::N), Evidence::TakesAll);
+/// The recurrence of one game, with the rows that were solved for earlier questions.
+pub(crate) struct Direct {
+    game: Arc<Game>,
+    search: Search,
+    rows: Option<Rows>,
+    turn_rows: Option<TurnRows>,
+    piles: PileRows,
+    tables: KeptTables,
+}
+
+impl Direct {
+    pub(crate) fn new(game: &Arc<Game>) -> Direct {
+        Direct {
+            search: Search::new(game),
+            rows: None,
+            turn_rows: None,
+            piles: PileRows::new(game),
+            tables: KeptTables::default(),
+            game: Arc::clone(game),
         }
     }
-    Ok(answer)
+
+    /// The memory that is kept.
+    pub(crate) fn bytes(&self) -> u64 {
+        let rows = self.rows.as_ref().map_or(0, Rows::bytes) + self.turn_rows.as_ref().map_or(0, TurnRows::bytes);
+        rows + self.piles.bytes() + self.tables.bytes()
+    }
+
+    /// Whether the positions of a pile are few enough to measure them beside a theorem, unasked.
+    pub(crate) fn measures_cheaply(&self, pile: &Natural) -> bool {
+        *pile <= Natural::from(MEASURED_UNASKED) || piles::measures_cheaply(&self.game, pile)
+    }
+
+    /// Answers a question about a position at which the player can move.
+    pub(crate) fn answer(
+        &mut self,
+        position: &Position,
+        wanted: &Wanted,
+        budget: &mut Budget<'_>,
+    ) -> Result<Answer, RuleError> {
+        // A rule of the pile has so few positions that a search for it alone goes farther.
+        if let Some(answer) = budget.separately(|budget| self.piles.answer(position, wanted, budget))
+            && answer.undecided.is_none()
+        {
+            return Ok(answer);
+        }
+        let mut answer = Answer::unknown(position, Method::Direct);
+        self.search.source.set_turn(&position.turn);
+        let result = budget.separately(|budget| match position.pile.to_u32().filter(|pile| *pile < PILE_BOUND) {
+            Some(pile) => {
+                let limit = Batch::cut(&position.limit).min(pile);
+                let result = self.solve(&Query { pile, limit, wanted }, position, &mut answer, budget);
+                result.map_err(|halt| (halt, budget.progress()))
+            }
+            None => Err((Halt::Bound(Bound::Work), budget.progress())),
+        });
+        if let Err((halt, progress)) = result {
+            answer.undecided = Some(undecided(halt, &self.search, progress)?);
+            if answer.outcome.is_none() && takes_all_wins(&self.game, position) {
+                (answer.outcome, answer.evidence) = (Some(Outcome::N), Evidence::TakesAll);
+            }
+        }
+        Ok(answer)
+    }
+
+    /// Solves a position by the rows that are kept, or else by a sweep that keeps nothing.
+    fn solve(
+        &mut self,
+        query: &Query<'_>,
+        position: &Position,
+        answer: &mut Answer,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Halt> {
+        let (search, pile) = (&self.search, query.pile);
+        if search.timed {
+            if !search.source.is_total() {
+                return sweep::answer(search, query, answer, budget);
+            }
+            let rows = TurnRows::below(&mut self.turn_rows, search, &position.turn, pile, budget)?;
+            let limits = rows.limits(search);
+            query.list(search, &limits, rows.row(), answer)?;
+            return query.measure(search, &limits, answer, 0, budget, |budget| rows.measures(search, budget));
+        }
+        let rows = match pile <= MOST_PILES {
+            true => Rows::up_to(&mut self.rows, search, pile, budget)?,
+            false => None,
+        };
+        let Some(rows) = rows else { return sweep::answer(search, query, answer, budget) };
+        let limits = rows.limits(search);
+        match rows.row(search, pile - 1, budget) {
+            Ok(row) => query.list(search, &limits, row, answer)?,
+            // A window may need less memory than a row.
+            Err(Halt::Bound(Bound::Memory)) => return sweep::answer(search, query, answer, budget),
+            Err(halt) => return Err(halt),
+        }
+        // Work counts as if nothing were known, so that no answer depends on the questions before.
+        let done = match rows.measured(pile) {
+            Some(work) => work,
+            None => rows.work(),
+        };
+        query.measure(search, &limits, answer, done, budget, |budget| rows.measures(search, pile - 1, budget))
+    }
+
+    /// One value for each pile of a table.
+    pub(crate) fn table(&mut self, asked: Asked<'_>, budget: &mut Budget<'_>) -> Result<Table, SetupError> {
+        if let Some(table) = self.tables.get(asked) {
+            return Ok(table);
+        }
+        let by_pile = budget.separately(|budget| piles::table(&self.game, asked, budget));
+        let table = match by_pile {
+            Some(table) => table,
+            None => {
+                self.search.source.set_turn(asked.turn);
+                budget.separately(|budget| tables::table(&self.game, &self.search, asked, budget))?
+            }
+        };
+        self.tables.keep(asked, &table);
+        Ok(table)
+    }
+
+    /// The options of a position of any rule of the pile at which a player can move, with their nim-values; nothing if the
+    /// rule is none of the pile, or may have no value.
+    pub(crate) fn pile_options(
+        &self,
+        position: &Position,
+        tells_wild: bool,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Options>, Bound> {
+        piles::options(&self.game, position, tells_wild, budget)
+    }
+
+    /// The options of some positions, each a pile with a largest take of at least 1. Takes that may be forbidden count.
+    ///
+    /// The rule must not look at the turn.
+    pub(crate) fn options(
+        &mut self,
+        positions: &[(u32, u32)],
+        tells_wild: bool,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<Options>, Halt> {
+        options::options(&self.search, &mut self.rows, positions, tells_wild, budget)
+    }
 }
 
 /// Whether the mover wins by taking the whole pile, whatever else there is.
 fn takes_all_wins(game: &Game, position: &Position) -> bool {
-    game.kind() == Play::Normal && game.blocked() == 0 && position.largest_take() == position.pile
+    game.play() == Play::Normal && game.block() == 0 && position.largest_take() == position.pile
 }
 
 /// What is said when a search halts; an error of the rule in reach makes the question itself bad.
-fn undecided(halt: Halt, search: &Search<'_>, budget: &Budget<'_>) -> Result<Undecided, RuleError> {
+fn undecided(halt: Halt, search: &Search, progress: crate::budget::Progress) -> Result<Undecided, RuleError> {
     let bound = match halt {
         Halt::Rule(error) => return Err(error),
         Halt::Doubt(undecided) => return Ok(undecided),
         Halt::Bound(bound) => bound,
     };
-    let progress = budget.progress();
     let reached = match (progress.done, search.timed) {
         (0, _) => Reached::Nothing,
         (done, false) => Reached::Piles(done.into()),
@@ -95,101 +229,69 @@ fn undecided(halt: Halt, search: &Search<'_>, budget: &Budget<'_>) -> Result<Und
 }
 
 /// One position, small enough to search.
-struct Query<'q, 'a> {
-    game: &'q Game,
-    search: &'q Search<'a>,
+struct Query<'q> {
     pile: u32,
     /// Between 1 and the pile.
     limit: u32,
     wanted: &'q Wanted,
 }
 
-impl Query<'_, '_> {
-    fn run(&self, answer: &mut Answer, budget: &mut Budget<'_>) -> Result<(), Halt> {
-        let Query { search, pile, limit, .. } = *self;
-        // The opponent's limits after our take, and ours after his reply; they differ only where the turn counts.
-        let start = of(0, pile);
-        let limits = Limits::new(&search.source, 1, pile, budget, start)?;
-        let later = match search.timed {
-            true => Some(Limits::new(&search.source, 2, pile - 1, budget, start)?),
-            false => None,
-        };
-        let reach = search.explore(&limits, pile, &Roots::Listed { from: pile, limits: vec![limit] }, budget)?;
-        let (reach, roots) = (reach.as_ref(), None);
-        let given = limits.largest();
-        let top = Stage { search, moves: 0, to: pile, limits: &limits, given, reach, roots };
-        let below = Stage { moves: 1, to: pile - 1, limits: later.as_ref().unwrap_or(&limits), ..top };
-        self.outcome(answer, &top, &below, budget)?;
-        if self.game.blocked() == 0 && self.wanted.measures != Effort::Skip {
-            self.measure(answer, &top, &below, budget)?;
-        }
-        Ok(())
-    }
-
-    fn outcome(
-        &self,
-        answer: &mut Answer,
-        top: &Stage<'_, '_>,
-        below: &Stage<'_, '_>,
-        budget: &mut Budget<'_>,
-    ) -> Result<(), Halt> {
-        let Query { search, pile, limit, .. } = *self;
-        // Piles come in ascending order, so the takes that lead to them come in descending order.
-        let mut takes = DescendingTakes::new(self.wanted.ranges.max(1));
-        let mut winning: u64 = 0;
-        let mut leaves = None;
-        let mut after = TakeLimits::default();
-        outcomes::cells(below, budget, &mut |first, cells| {
-            // The takes that lead to these cells, as far as they are allowed.
-            let takes_here = (pile + 1 - first - cells.len() as u32, (pile - first).min(limit));
-            if takes_here.0 <= takes_here.1 {
-                after.fill(top.limits, &search.over, pile, takes_here);
+impl Query<'_> {
+    /// Who wins and by which takes, from the row of all smaller piles at the next turn.
+    fn list(&self, search: &Search, limits: &Limits<'_>, row: &TurnRow, answer: &mut Answer) -> Result<(), Halt> {
+        let mut takes = AscendingTakes::new(self.wanted.ranges);
+        let (mut winning, mut losing, mut is_full) = (0, 0, false);
+        row.takes((search, limits), self.pile, self.limit, &mut |take, wins| {
+            if !wins {
+                losing += 1;
+                return ControlFlow::Continue(());
             }
-            for (left, cell) in (first..).zip(cells).filter(|(left, _)| pile - left <= limit) {
-                let take = pile - left;
-                if cell.is_lost(after.get(top.limits, pile, take)?) {
-                    takes.push(take);
-                    winning += 1;
-                    leaves = Some(left);
-                }
-            }
-            Ok(())
+            winning += 1;
+            is_full = is_full || !takes.push(take.into());
+            // Nothing more is to be learned when all that is wanted is listed and the position is won.
+            if is_full && winning > search.block { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })?;
-        let every_take_wins = winning == u64::from(limit);
-        let won = winning > search.block || (search.play == Play::Misere && every_take_wins);
-        answer.outcome = Some(Outcome::from_won(won));
-        answer.takes = takes.finish();
-        let leaves = leaves.map(|left| self.facing(left)).transpose()?;
-        answer.evidence = Evidence::Search { leaves, choices: limit.into() };
+        self.decide(search, (winning, losing), takes.finish(true), answer);
         Ok(())
     }
 
-    /// What the opponent faces when so many counters are left.
-    fn facing(&self, left: u32) -> Result<(Natural, Limit), Halt> {
-        let limit = match self.search.over.contains(left) {
-            true => Limit::ZERO,
-            false => self.search.source.exact_limit(1, left, self.pile - left).map_err(Halt::from)?,
-        };
-        Ok((left.into(), limit))
+    /// Who wins with so many winning and losing takes.
+    fn decide(&self, search: &Search, (winning, losing): (u64, u64), takes: Takes, answer: &mut Answer) {
+        // A player all of whose takes win, or who has none left, wins misère play whatever is forbidden.
+        let won = winning > search.block || (search.play == Play::Misere && losing == 0);
+        answer.outcome = Some(Outcome::from_won(won));
+        answer.takes = takes;
+        answer.evidence = Evidence::Search { choices: self.limit.into() };
     }
 
-    fn measure(
+    /// Remoteness, suspense and nim-value, by the profiles of all smaller piles at the next turn, if they are wanted and
+    /// not too costly. So much work was done for them before.
+    fn measure<P: Borrow<Profiles<Measure>>>(
         &self,
+        search: &Search,
+        limits: &Limits<'_>,
         answer: &mut Answer,
-        top: &Stage<'_, '_>,
-        below: &Stage<'_, '_>,
+        done: u64,
         budget: &mut Budget<'_>,
+        profiles: impl FnOnce(&mut Budget<'_>) -> Result<P, Halt>,
     ) -> Result<(), Halt> {
         let insist = self.wanted.measures == Effort::Insist;
-        if !insist && self.estimated_steps(below.limits) > UNASKED_STEPS {
+        if search.block > 0 || self.wanted.measures == Effort::Skip {
             return Ok(());
         }
-        let allowed = if insist { u64::MAX } else { UNASKED_STEPS };
-        match budget.with_at_most(allowed, |budget| self.measured(top, below, budget)) {
+        if !insist && (self.estimated_steps(search, limits) > UNASKED_STEPS || done > UNASKED_STEPS) {
+            return Ok(());
+        }
+        let allowed = if insist { u64::MAX } else { UNASKED_STEPS - done };
+        let found = budget.with_at_most(allowed, |budget| {
+            let profiles = profiles(budget)?;
+            self.measured(search, limits, profiles.borrow(), budget)
+        });
+        match found {
             Ok((measure, longest)) => {
                 answer.remoteness = Some(measure.remoteness.into());
                 answer.suspense = Some(measure.suspense.into());
-                answer.nim_value = (self.search.play == Play::Normal).then(|| measure.nim_value.into());
+                answer.nim_value = (search.play == Play::Normal).then(|| measure.nim_value.into());
                 answer.resist = (answer.outcome == Some(Outcome::P)).then(|| longest.into());
                 Ok(())
             }
@@ -201,33 +303,32 @@ impl Query<'_, '_> {
     /// The measure of the position, and the smallest take that leads to the greatest remoteness.
     fn measured(
         &self,
-        top: &Stage<'_, '_>,
-        below: &Stage<'_, '_>,
+        search: &Search,
+        limits: &Limits<'_>,
+        profiles: &Profiles<Measure>,
         budget: &mut Budget<'_>,
     ) -> Result<(Measure, u32), Halt> {
         let Query { pile, limit, .. } = *self;
-        let mut measures = Measures::new(AllMeasures::new(self.search.play));
-        let profiles = measures.profiles(below, budget, &mut |_, _| ())?;
-        let mut total = Measure::default();
-        let mut longest = (0, 1);
-        measures.gather(top, &profiles, pile, limit, of(pile, pile), budget, |take, option, measure| {
+        let top = Stage { search, moves: 0, to: pile, limits, given: limits.largest(), reach: None, roots: None };
+        let mut measures = Measures::new(AllMeasures::new(search.play));
+        let (mut total, mut longest) = (Measure::default(), (0, 1));
+        measures.gather(&top, profiles, pile, limit, of(pile, pile), budget, |take, option, measure| {
             total = measure;
             if option.remoteness > longest.0 {
                 longest = (option.remoteness, take);
             }
         })?;
-        profiles.release(budget);
         Ok((total, longest.1))
     }
 
     /// At least as many steps as measures take, as far as the shape of the rule tells.
-    fn estimated_steps(&self, limits: &Limits<'_, '_>) -> u64 {
+    fn estimated_steps(&self, search: &Search, limits: &Limits<'_>) -> u64 {
         let pile = u64::from(self.pile);
         let takes = match limits.shape() {
             Shape::Pile => 1,
             _ => pile.min(limits.largest().into()) / 2,
         };
-        let turns = if self.search.timed { pile / 3 } else { 1 };
+        let turns = if search.timed { pile / 3 } else { 1 };
         pile.saturating_mul(takes).saturating_mul(turns.max(1))
     }
 }

@@ -1,13 +1,12 @@
 //! The nim-values of all options of some positions: what a sum of piles needs to know of each.
 
 use crate::budget::Budget;
-use crate::game::Game;
-use crate::natural::Natural;
-use crate::strategy::Halt;
 
 use super::gauge::{Gauge, NimValue, NimValues};
+use super::halt::Halt;
+use super::kept::{MOST_PILES, Rows};
 use super::limits::Limits;
-use super::measures::Measures;
+use super::measures::{Measures, Profiles};
 use super::search::{Roots, Search, Stage, of};
 
 /// A position with the nim-values of its options.
@@ -35,15 +34,25 @@ pub(crate) const OPTION_BYTES: u64 = size_of::<NimValue>() as u64;
 /// The options of positions of one game, each a pile with a largest take of at least 1. Takes that may be forbidden count.
 ///
 /// The rule must not look at the turn.
-pub(crate) fn options(
-    game: &Game,
+pub(super) fn options(
+    search: &Search,
+    kept: &mut Option<Rows>,
     positions: &[(u32, u32)],
     tells_wild: bool,
     budget: &mut Budget<'_>,
 ) -> Result<Vec<Options>, Halt> {
-    let turn = Natural::from(1u64);
-    let search = Search::new(game, &turn);
     let to = positions.iter().map(|(pile, _)| *pile).max().unwrap_or(0);
+    let rows = match to <= MOST_PILES {
+        true => Rows::up_to(kept, search, to, budget)?,
+        false => None,
+    };
+    if let Some(rows) = rows {
+        let limits = rows.limits(search);
+        let top = Rows::stage(search, &limits, to);
+        let values = rows.values(search, to.saturating_sub(1), tells_wild, budget)?;
+        return listed(&top, values, positions, budget);
+    }
+    // Where some limits have no value, only what can be reached is looked at.
     let limits = Limits::new(&search.source, 1, to, budget, of(0, to))?;
     budget.reserve(4 * (u64::from(to) + 1))?;
     let mut asked = vec![0; to as usize + 1];
@@ -52,18 +61,28 @@ pub(crate) fn options(
         *limit_there = (*limit).max(*limit_there);
     }
     let reach = search.explore(&limits, to, &Roots::Listed { from: 0, limits: asked }, budget)?;
-    let given = limits.largest();
-    let top = Stage { search: &search, moves: 0, to, limits: &limits, given, reach: reach.as_ref(), roots: None };
+    let top = Stage { reach: reach.as_ref(), ..Rows::stage(search, &limits, to) };
     let below = Stage { to: to.saturating_sub(1), ..top };
-    let mut measures = Measures::new(NimValues::new(search.block, tells_wild));
-    let profiles = measures.profiles(&below, budget, &mut |_, _| ())?;
+    let values =
+        Measures::new(NimValues::new(search.block, tells_wild)).profiles(&below, budget, &mut |_, _| ())?;
+    listed(&top, &values, positions, budget)
+}
+
+/// The options of some positions, by the values of all smaller piles.
+fn listed(
+    top: &Stage<'_>,
+    values: &Profiles<NimValue>,
+    positions: &[(u32, u32)],
+    budget: &mut Budget<'_>,
+) -> Result<Vec<Options>, Halt> {
+    let block = top.search.block;
     // Here every take counts, and not only those that make a difference to the value.
-    let mut measures = Measures::new(NimValues::new(search.block, true));
+    let mut measures = Measures::new(NimValues::new(block, true));
     let found = positions.iter().map(|(pile, limit)| {
         budget.reserve(OPTION_BYTES * u64::from(*limit))?;
         let mut by_take = Vec::with_capacity(*limit as usize);
-        measures.gather(&top, &profiles, *pile, *limit, of(*pile, to), budget, |_, option, _| by_take.push(option))?;
-        Ok(Options::new(by_take, search.block))
+        measures.gather(top, values, *pile, *limit, of(*pile, top.to), budget, |_, option, _| by_take.push(option))?;
+        Ok(Options::new(by_take, block))
     });
     found.collect()
 }

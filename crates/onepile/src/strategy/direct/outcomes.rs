@@ -1,65 +1,100 @@
 //! The outcomes of a stage, pile by pile.
 
-use crate::budget::{Budget, Progress};
-use crate::strategy::Halt;
+use std::ops::ControlFlow;
 
-use super::blocks::{OwnLimits, TakeLimits};
-use super::limits::BLOCK;
+use crate::budget::{Bound, Budget, Progress};
+
+use super::batches::{OwnLimits, TakeLimits};
+use super::halt::Halt;
+use super::limits::{BATCH, Limits};
 use super::row::{Cell, LostPiles, Row};
 use super::search::{Search, Stage};
 
 /// Is shown consecutive cells, and the pile of the first.
 type Visit<'v> = dyn FnMut(u32, &[Cell]) -> Result<(), Halt> + 'v;
 
-/// Visits the cells of a stage in ascending order of the piles, a block of them at a time.
-pub(super) fn cells(stage: &Stage<'_, '_>, budget: &mut Budget<'_>, visit: &mut Visit<'_>) -> Result<(), Halt> {
-    let below = stage.solve_back(budget, |stage, below: Option<TurnRow>, progress, budget| {
+/// Visits the cells of a stage in ascending order of the piles, a batch of them at a time.
+pub(super) fn cells(stage: &Stage<'_>, budget: &mut Budget<'_>, visit: &mut Visit<'_>) -> Result<(), Halt> {
+    let below = rows_below(stage, budget)?;
+    let row = row(stage, below.as_ref(), None, budget, visit)?;
+    [Some(row), below].into_iter().flatten().for_each(|row| row.release(budget));
+    Ok(())
+}
+
+/// The row of the turn after this one, where turns differ.
+fn rows_below(stage: &Stage<'_>, budget: &mut Budget<'_>) -> Result<Option<TurnRow>, Halt> {
+    stage.solve_back(budget, |stage, below: Option<TurnRow>, progress, budget| {
         let row = match &below {
             Some(TurnRow::Lost(lost, _)) if stage.is_plain() => plain_row(stage, lost, progress, budget)?,
             below => row(stage, below.as_ref(), Some(progress), budget, &mut |_, _| Ok(()))?,
         };
         below.into_iter().for_each(|below| below.release(budget));
         Ok(row)
-    })?;
-    let row = row(stage, below.as_ref(), None, budget, visit)?;
-    [Some(row), below].into_iter().flatten().for_each(|row| row.release(budget));
+    })
+}
+
+/// All rows after this one, turn by turn, and then this one.
+pub(super) fn whole_row(stage: &Stage<'_>, budget: &mut Budget<'_>) -> Result<TurnRow, Halt> {
+    let below = rows_below(stage, budget)?;
+    let row = row(stage, below.as_ref(), None, budget, &mut |_, _| Ok(()))?;
+    below.into_iter().for_each(|below| below.release(budget));
+    Ok(row)
+}
+
+/// The further piles of a row in a game in which turns do not differ; all piles below `solved` are known.
+pub(super) fn extend(
+    stage: &Stage<'_>,
+    row: &mut TurnRow,
+    solved: &mut u32,
+    budget: &mut Budget<'_>,
+) -> Result<(), Halt> {
+    let (mut after, mut passed) = (TakeLimits::default(), 0);
+    if let TurnRow::Lost(lost, own) = row {
+        (passed, *own) = (lost.len(), OwnLimits::default());
+    }
+    while *solved <= stage.to {
+        let (pile, progress) = (*solved, stage.progress(*solved));
+        let cell = cell(stage, row, pile, (&mut after, &mut passed), budget, progress)?;
+        row.push(stage, pile, cell, budget)?;
+        *solved += 1;
+    }
     Ok(())
 }
 
 /// One turn; its takes lead into `below`, or to smaller piles of the same turn.
 fn row(
-    stage: &Stage<'_, '_>,
+    stage: &Stage<'_>,
     below: Option<&TurnRow>,
     progress: Option<Progress>,
     budget: &mut Budget<'_>,
     visit: &mut Visit<'_>,
 ) -> Result<TurnRow, Halt> {
     let mut row = TurnRow::empty(stage, budget)?;
-    let (mut block, mut after, mut passed) = (Vec::with_capacity(BLOCK as usize), TakeLimits::default(), 0);
-    let first = |pile: u32, block: &Vec<Cell>| pile - block.len() as u32;
+    let (mut batch, mut after, mut passed) = (Vec::with_capacity(BATCH as usize), TakeLimits::default(), 0);
+    let first = |pile: u32, batch: &Vec<Cell>| pile - batch.len() as u32;
     for pile in 0..=stage.to {
-        if block.len() == BLOCK as usize {
-            visit(first(pile, &block), &block)?;
-            block.clear();
+        if batch.len() == BATCH as usize {
+            visit(first(pile, &batch), &batch)?;
+            batch.clear();
         }
         let progress = progress.unwrap_or_else(|| stage.progress(pile));
         let solved = cell(stage, below.unwrap_or(&row), pile, (&mut after, &mut passed), budget, progress);
         match solved.and_then(|cell| row.push(stage, pile, cell, budget).map(|()| cell)) {
-            Ok(cell) => block.push(cell),
+            Ok(cell) => batch.push(cell),
             Err(halt) => {
                 // What is known so far counts.
-                visit(first(pile, &block), &block)?;
+                visit(first(pile, &batch), &batch)?;
                 return Err(halt);
             }
         }
     }
-    visit(first(stage.to + 1, &block), &block)?;
+    visit(first(stage.to + 1, &batch), &batch)?;
     Ok(row)
 }
 
 /// One turn of a plain stage: the nearest lost pile below is kept, and a pile is lost iff it is beyond the limit.
 fn plain_row(
-    stage: &Stage<'_, '_>,
+    stage: &Stage<'_>,
     below: &LostPiles,
     progress: Progress,
     budget: &mut Budget<'_>,
@@ -67,8 +102,8 @@ fn plain_row(
     let (mut row, mut own) = (LostPiles::default(), OwnLimits::default());
     let (mut nearest, mut coming) = (None, below.iter().peekable());
     for pile in 0..=stage.to {
-        if pile % BLOCK == 0 {
-            budget.spend((stage.to - pile + 1).min(BLOCK).into(), progress)?;
+        if pile % BATCH == 0 {
+            budget.spend((stage.to - pile + 1).min(BATCH).into(), progress)?;
         }
         nearest = coming.next_if(|lost| *lost < pile).or(nearest);
         let limit = own.get(stage, pile)?;
@@ -83,7 +118,7 @@ fn plain_row(
 // Inlined, because cells that go through memory stall.
 #[inline(always)]
 fn cell(
-    stage: &Stage<'_, '_>,
+    stage: &Stage<'_>,
     below: &TurnRow,
     pile: u32,
     (after, passed): (&mut TakeLimits, &mut usize),
@@ -113,7 +148,7 @@ fn cell(
 }
 
 /// One turn: full cells where limits depend on what was taken, lost piles where they do not.
-enum TurnRow {
+pub(super) enum TurnRow {
     Cells(Row),
     Lost(LostPiles, OwnLimits),
 }
@@ -126,7 +161,7 @@ impl Default for TurnRow {
 }
 
 impl TurnRow {
-    fn empty(stage: &Stage<'_, '_>, budget: &mut Budget<'_>) -> Result<TurnRow, Halt> {
+    fn empty(stage: &Stage<'_>, budget: &mut Budget<'_>) -> Result<TurnRow, Halt> {
         if stage.is_forgetful() {
             return Ok(TurnRow::default());
         }
@@ -136,7 +171,7 @@ impl TurnRow {
     }
 
     #[inline]
-    fn push(&mut self, stage: &Stage<'_, '_>, pile: u32, cell: Cell, budget: &mut Budget<'_>) -> Result<(), Halt> {
+    fn push(&mut self, stage: &Stage<'_>, pile: u32, cell: Cell, budget: &mut Budget<'_>) -> Result<(), Halt> {
         match self {
             TurnRow::Cells(row) => row.push(cell),
             TurnRow::Lost(lost, own) => {
@@ -144,6 +179,63 @@ impl TurnRow {
                     lost.push(pile, budget)?;
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// An empty row that grows as long as it is extended.
+    pub(super) fn growing(search: &Search, is_forgetful: bool) -> TurnRow {
+        if is_forgetful { TurnRow::default() } else { TurnRow::Cells(Row::growing(search.play)) }
+    }
+
+    /// Room for the piles below a number.
+    pub(super) fn make_room(&mut self, below: u32, budget: &mut Budget<'_>) -> Result<(), Bound> {
+        match self {
+            TurnRow::Cells(row) => row.make_room(below, budget),
+            // Lost piles ask for room as they come.
+            TurnRow::Lost(..) => Ok(()),
+        }
+    }
+
+    /// The memory that is kept.
+    pub(super) fn kept_bytes(&self) -> u64 {
+        match self {
+            TurnRow::Cells(row) => row.kept_bytes(),
+            TurnRow::Lost(lost, _) => lost.bytes(),
+        }
+    }
+
+    /// Shows every take up to a limit from a pile whose smaller ones are all in the row, the smallest first, and whether
+    /// it leaves the opponent lost; whoever is shown it says whether to go on.
+    pub(super) fn takes(
+        &self,
+        (search, limits): (&Search, &Limits<'_>),
+        pile: u32,
+        limit: u32,
+        visit: &mut impl FnMut(u32, bool) -> ControlFlow<()>,
+    ) -> Result<(), Halt> {
+        let row = match self {
+            TurnRow::Lost(lost, _) => {
+                let mut next = 1;
+                for take in lost.within(pile - limit, pile).map(|left| pile - left) {
+                    let others = (next..take).try_for_each(|take| visit(take, false));
+                    if others.is_break() || visit(take, true).is_break() {
+                        return Ok(());
+                    }
+                    next = take + 1;
+                }
+                let _ = (next..=limit).try_for_each(|take| visit(take, false));
+                return Ok(());
+            }
+            TurnRow::Cells(row) => row,
+        };
+        let (mut after, mut next) = (TakeLimits::default(), 1);
+        while next <= limit {
+            let batch = after.after(limits, &search.over, pile, (next, limit))?;
+            if row.winning(pile, next, batch, visit).is_break() {
+                break;
+            }
+            next += batch.len() as u32;
         }
         Ok(())
     }

@@ -11,7 +11,7 @@ pub(super) struct OverPiles {
 impl OverPiles {
     /// Members beyond the machine range are beyond the search as well.
     pub(super) fn of(game: &Game) -> OverPiles {
-        OverPiles { stop: game.over_piles().iter().filter_map(|pile| pile.to_u32()).filter(|pile| *pile > 0).collect() }
+        OverPiles { stop: game.stop().iter().filter_map(|pile| pile.to_u32()).filter(|pile| *pile > 0).collect() }
     }
 
     pub(super) fn contains(&self, pile: u32) -> bool {

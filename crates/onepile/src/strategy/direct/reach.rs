@@ -4,9 +4,9 @@
 //! takes up to r are legal, so it is enough to know the largest limit with which each pile can be reached.
 
 use crate::budget::Budget;
-use crate::strategy::Halt;
 
-use super::blocks::TakeLimits;
+use super::batches::TakeLimits;
+use super::halt::Halt;
 use super::limits::Limits;
 use super::search::{Roots, Search, of};
 
@@ -21,7 +21,7 @@ impl Reach {
     /// Explores a game from its roots: the piles 0 to `to` with their limits at the turn of the query.
     ///
     /// Halts at the first position in reach at which the rule has no value.
-    pub(super) fn explore(search: &Search<'_>, to: u32, roots: &Roots, budget: &mut Budget<'_>) -> Result<Reach, Halt> {
+    pub(super) fn explore(search: &Search, to: u32, roots: &Roots, budget: &mut Budget<'_>) -> Result<Reach, Halt> {
         let timed = search.timed;
         budget.reserve(4 * (u64::from(to) + 1))?;
         let mut largest: Vec<Vec<u32>> = vec![(0..=to).map(|pile| roots.limit(pile)).collect()];
@@ -42,10 +42,10 @@ impl Reach {
                 let next = largest.last_mut().expect("the roots at least");
                 let mut take = 1;
                 while take <= most {
-                    let block = after.after(&limits, &search.over, pile, (take, most))?;
+                    let batch = after.after(&limits, &search.over, pile, (take, most))?;
                     // Nothing is solved as yet.
-                    budget.spend(block.len() as u64, of(0, to))?;
-                    for limit in block {
+                    budget.spend(batch.len() as u64, of(0, to))?;
+                    for limit in batch {
                         let left = (pile - take) as usize;
                         next[left] = next[left].max(*limit);
                         take += 1;

@@ -9,6 +9,8 @@
 //! - misère play: a player all of whose takes win, or who has none, wins as well, even if they are forbidden: x < bad;
 //! - over: lost in normal play (bad = 0, good = infinity), won in misère play (bad = infinity).
 
+use std::ops::ControlFlow;
+
 use crate::budget::{Bound, Budget};
 use crate::game::Play;
 
@@ -56,6 +58,43 @@ impl Row {
         Row { start: 0, good: Vec::new(), bad: Vec::new(), misere: play == Play::Misere, window, capacity }
     }
 
+    /// An empty row that keeps all cells and grows as long as there is room.
+    pub(super) fn growing(play: Play) -> Row {
+        Row::new(play, usize::MAX, usize::MAX)
+    }
+
+    /// Room for the piles below a number.
+    pub(super) fn make_room(&mut self, below: u32, budget: &mut Budget<'_>) -> Result<(), Bound> {
+        let more = (below as usize).saturating_sub(self.good.len());
+        budget.reserve(more as u64 * if self.misere { 8 } else { 4 })?;
+        self.good.reserve(more);
+        self.bad.reserve(if self.misere { more } else { 0 });
+        Ok(())
+    }
+
+    /// The memory in use.
+    pub(super) fn kept_bytes(&self) -> u64 {
+        4 * (self.good.capacity() + self.bad.capacity()) as u64
+    }
+
+    /// Shows every take from a pile that leaves the opponent lost, the smallest first, given the limits that the takes
+    /// from one to another leave; whoever is shown it says whether to go on.
+    pub(super) fn winning(
+        &self,
+        pile: u32,
+        first: u32,
+        limits: &[u32],
+        visit: &mut impl FnMut(u32, bool) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let nearest = pile as usize - self.start - first as usize;
+        let good = &self.good[nearest + 1 - limits.len()..=nearest];
+        for (i, (good, limit)) in good.iter().rev().zip(limits).enumerate() {
+            let lost = limit < good && (!self.misere || self.bad[nearest - i] <= *limit);
+            visit(first + i as u32, lost)?;
+        }
+        ControlFlow::Continue(())
+    }
+
     /// The memory that the row needs when it is full.
     pub(super) fn bytes(&self) -> u64 {
         self.capacity as u64 * if self.misere { 8 } else { 4 }
@@ -63,7 +102,7 @@ impl Row {
 
     #[inline]
     pub(super) fn push(&mut self, cell: Cell) {
-        if self.good.is_empty() {
+        if self.good.is_empty() && self.capacity != usize::MAX {
             self.good.reserve_exact(self.capacity);
             self.bad.reserve_exact(if self.misere { self.capacity } else { 0 });
         }
@@ -173,6 +212,17 @@ impl LostPiles {
         }
         self.lost.push(pile);
         Ok(())
+    }
+
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.lost.len()
+    }
+
+    /// Those from one pile up to, but not including, another, the largest first.
+    pub(super) fn within(&self, from: u32, below: u32) -> impl Iterator<Item = u32> {
+        let [start, end] = [from, below].map(|pile| self.lost.partition_point(|lost| *lost < pile));
+        self.lost[start..end].iter().rev().copied()
     }
 
     /// All of them, ascending.

@@ -2,31 +2,30 @@
 
 use crate::budget::{Budget, Progress};
 use crate::game::{Game, Play};
-use crate::natural::Natural;
 use crate::rule::Variable;
-use crate::strategy::Halt;
 
+use super::halt::Halt;
 use super::limits::{LimitSource, Limits, Shape};
 use super::over::OverPiles;
 use super::reach::Reach;
 
 /// A game, with turns counted in moves from the turn of a query.
-pub(super) struct Search<'a> {
+pub(super) struct Search {
     pub(super) play: Play,
     pub(super) block: u64,
     pub(super) over: OverPiles,
-    pub(super) source: LimitSource<'a>,
+    pub(super) source: LimitSource,
     /// Whether positions at different turns differ.
     pub(super) timed: bool,
 }
 
-impl<'a> Search<'a> {
-    pub(super) fn new(game: &'a Game, turn: &'a Natural) -> Self {
+impl Search {
+    pub(super) fn new(game: &Game) -> Self {
         Search {
-            play: game.kind(),
-            block: game.blocked(),
+            play: game.play(),
+            block: game.block(),
             over: OverPiles::of(game),
-            source: LimitSource::new(game, turn),
+            source: LimitSource::new(game),
             timed: game.rule().uses(Variable::Turn),
         }
     }
@@ -34,7 +33,7 @@ impl<'a> Search<'a> {
     /// What can be reached from the roots, if some of the limits there may have no value.
     pub(super) fn explore(
         &self,
-        limits: &Limits<'_, '_>,
+        limits: &Limits<'_>,
         to: u32,
         roots: &Roots,
         budget: &mut Budget<'_>,
@@ -85,13 +84,14 @@ impl Roots {
 }
 
 /// The piles 0 to `to` at one turn.
-pub(super) struct Stage<'s, 'a> {
-    pub(super) search: &'s Search<'a>,
+#[derive(Clone, Copy)]
+pub(super) struct Stage<'s> {
+    pub(super) search: &'s Search,
     /// Moves since the turn of the query.
     pub(super) moves: u32,
     pub(super) to: u32,
     /// The limits that takes from here leave to the opponent.
-    pub(super) limits: &'s Limits<'s, 'a>,
+    pub(super) limits: &'s Limits<'s>,
     /// A limit that none of those exceeds which the rule gives to the players of this turn.
     pub(super) given: u32,
     /// What can be reached, where that matters.
@@ -100,7 +100,7 @@ pub(super) struct Stage<'s, 'a> {
     pub(super) roots: Option<&'s Roots>,
 }
 
-impl Stage<'_, '_> {
+impl Stage<'_> {
     /// Whether the piles of this turn are met with the same limit whatever was taken.
     pub(super) fn is_forgetful(&self) -> bool {
         self.limits.shape() == Shape::Pile
@@ -142,7 +142,7 @@ impl Stage<'_, '_> {
     pub(super) fn solve_back<Row: Default>(
         &self,
         budget: &mut Budget<'_>,
-        mut solve: impl FnMut(&Stage<'_, '_>, Option<Row>, Progress, &mut Budget<'_>) -> Result<Row, Halt>,
+        mut solve: impl FnMut(&Stage<'_>, Option<Row>, Progress, &mut Budget<'_>) -> Result<Row, Halt>,
     ) -> Result<Option<Row>, Halt> {
         if !self.search.timed {
             return Ok(None);

@@ -1,35 +1,81 @@
 //! One value for each pile, in one sweep.
 
 use crate::budget::{Bound, Budget, Reached, Undecided};
-use crate::entries::Entries;
-use crate::game::{Game, SetupError};
+use crate::column::Column;
+use crate::entries::{Entries, Entry};
+use crate::game::Game;
 use crate::natural::{Limit, Natural};
 use crate::outcome::Outcome;
-use crate::position::Setup;
-use crate::rule::Blocks;
-use crate::strategy::Halt;
-use crate::table::{Asked, Column, Entry, Table};
+use crate::position::{Setup, SetupError};
+use crate::rule::Batch;
+use crate::table::{Asked, Table};
 
 use super::gauge::{AllMeasures, NimValues};
-use super::limits::{AMPLE, BLOCK, FAULT, Limits};
+use super::halt::Halt;
+use super::limits::{AMPLE, BATCH, FAULT, Limits};
 use super::measures::Measures;
 use super::outcomes;
 use super::row::NEVER;
 use super::search::{Roots, Search, Stage, of};
 use super::{PILE_BOUND, undecided};
 
+/// The last tables that were made, for questions about parts of them.
+#[derive(Default)]
+pub(super) struct KeptTables {
+    tables: Vec<(Column, Natural, Table)>,
+}
+
+/// More tables are not kept, ...
+const MOST_TABLES: usize = 4;
+/// ... nor longer ones.
+const MOST_ENTRIES: usize = 1 << 22;
+
+impl KeptTables {
+    /// The table that is asked for, if it is part of one that is kept.
+    pub(super) fn get(&self, asked: Asked<'_>) -> Option<Table> {
+        let Asked { column, turn, from, to } = asked;
+        let same = self.tables.iter().filter(|(kept, at, _)| (*kept, at) == (column, turn));
+        let part = |(_, _, table): &(Column, Natural, Table)| {
+            let [first, last] = [from, to].map(|pile| pile.checked_sub(&table.from).and_then(|place| place.to_usize()));
+            let entries = table.entries.part(first?..=last?)?;
+            Some(Table { from: from.clone(), entries, undecided: None })
+        };
+        same.filter(|_| from <= to).find_map(part)
+    }
+
+    /// Keeps a table that is complete and not too long.
+    pub(super) fn keep(&mut self, asked: Asked<'_>, table: &Table) {
+        if table.undecided.is_some() || table.entries.len() > MOST_ENTRIES {
+            return;
+        }
+        if self.tables.len() == MOST_TABLES {
+            self.tables.remove(0);
+        }
+        self.tables.push((asked.column, asked.turn.clone(), table.clone()));
+    }
+
+    /// The memory that is kept.
+    pub(super) fn bytes(&self) -> u64 {
+        self.tables.iter().map(|(_, _, table)| table.entries.len() as u64 * Entries::ENTRY_BYTES).sum()
+    }
+}
+
 /// The table that is asked for.
-pub(crate) fn table(game: &Game, asked: Asked<'_>, budget: &mut Budget<'_>) -> Result<Table, SetupError> {
+pub(super) fn table(
+    game: &Game,
+    search: &Search,
+    asked: Asked<'_>,
+    budget: &mut Budget<'_>,
+) -> Result<Table, SetupError> {
     let Asked { column, turn, from, to } = asked;
     let mut table = Table { from: from.clone(), entries: Entries::default(), undecided: None };
     if from > to {
         return Ok(table);
     }
-    let search = Search::new(game, turn);
     let bounds = from.to_u32().zip(to.to_u32()).filter(|(_, to)| *to < PILE_BOUND);
     let result = match bounds {
         Some((from, to)) => {
-            let sweep = Sweep { game, search: &search, turn, from, to };
+            let sweep = Sweep { game, search, turn, from, to };
             sweep.run(column, &mut table.entries, budget)
         }
         None => Err(SweepError::Halt(Halt::Bound(Bound::Work))),
@@ -38,7 +84,7 @@ pub(crate) fn table(game: &Game, asked: Asked<'_>, budget: &mut Budget<'_>) -> R
         Ok(()) => {}
         Err(SweepError::Setup(error)) => return Err(error),
         Err(SweepError::Halt(halt)) => {
-            let mut halted = undecided(halt, &search, budget)?;
+            let mut halted = undecided(halt, search, budget.progress())?;
             // Further piles may be solved, but not for the table.
             if let (Some((from, _)), Reached::Piles(piles)) = (bounds, &halted.reached) {
                 let listed = Natural::from(u64::from(from) + table.entries.len() as u64);
@@ -64,15 +110,15 @@ impl<E: Into<Halt>> From<E> for SweepError {
     }
 }
 
-struct Sweep<'q, 'a> {
+struct Sweep<'q> {
     game: &'q Game,
-    search: &'q Search<'a>,
+    search: &'q Search,
     turn: &'q Natural,
     from: u32,
     to: u32,
 }
 
-impl Sweep<'_, '_> {
+impl Sweep<'_> {
     fn run(&self, column: Column, entries: &mut Entries, budget: &mut Budget<'_>) -> Result<(), SweepError> {
         let Sweep { search, from, to, .. } = *self;
         let count = u64::from(to - from) + 1;
@@ -94,7 +140,7 @@ impl Sweep<'_, '_> {
                 budget.reserve(4 * count)?;
                 let mut limits = Vec::with_capacity(count as usize);
                 self.limits(budget, |pile, limit| {
-                    limits.push(if limit == FAULT { Blocks::cut(&self.position_limit(pile)?) } else { limit });
+                    limits.push(if limit == FAULT { Batch::cut(&self.position_limit(pile)?) } else { limit });
                     Ok(())
                 })?;
                 Roots::Listed { from, limits }
@@ -146,14 +192,14 @@ impl Sweep<'_, '_> {
         mut visit: impl FnMut(u32, u32) -> Result<(), SweepError>,
     ) -> Result<(), SweepError> {
         let by_pile = self.game.goes_by_pile(self.turn);
-        let mut block = Vec::new();
-        for first in (self.from..=self.to).step_by(BLOCK as usize) {
-            block.clear();
-            block.resize((self.to - first + 1).min(BLOCK) as usize, FAULT);
+        let mut batch = Vec::new();
+        for first in (self.from..=self.to).step_by(BATCH as usize) {
+            batch.clear();
+            batch.resize((self.to - first + 1).min(BATCH) as usize, FAULT);
             if by_pile {
-                self.search.own_limits(0, first, &mut block);
+                self.search.own_limits(0, first, &mut batch);
             }
-            for (pile, limit) in (first..).zip(&block) {
+            for (pile, limit) in (first..).zip(&batch) {
                 budget.spend(1, of(0, self.to))?;
                 visit(pile, *limit)?;
             }
@@ -164,7 +210,7 @@ impl Sweep<'_, '_> {
     /// The limit of a pile at the turn of the table.
     fn position_limit(&self, pile: u32) -> Result<Limit, SweepError> {
         let setup = Setup { turn: Some(self.turn.clone()), ..Setup::pile(pile) };
-        match self.game.position(&setup) {
+        match self.game.position(setup) {
             Ok(position) => Ok(position.limit),
             Err(SetupError::Rule(error)) if error.doubt().is_some() => Err(SweepError::Halt(error.into())),
             Err(error) => Err(SweepError::Setup(error)),

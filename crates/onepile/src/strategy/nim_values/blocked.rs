@@ -8,29 +8,30 @@ use dashu_int::UBig;
 
 use crate::answer::Answer;
 use crate::budget::Budget;
+use crate::declined::{Declined, Hypothesis};
 use crate::evidence::{Evidence, Method};
 use crate::game::{Game, Play};
 use crate::natural::Natural;
 use crate::outcome::Outcome;
 use crate::position::Position;
-use crate::solver::Wanted;
-use crate::strategy::{Declined, Hypothesis};
+use crate::wanted::Wanted;
 
-use super::heaps::JumpHeap;
-use super::sweep::leaves;
+use super::heap::JumpHeap;
+use super::jumps::Jumps;
 
 /// Answers a question about a position at which the player can move with the rule's own limit.
 pub(super) fn answer(
     game: &Game,
+    jumps: &mut Jumps,
     position: &Position,
     wanted: &Wanted,
     budget: &mut Budget<'_>,
 ) -> Result<Answer, Declined> {
     // What a bound does not allow may still be small enough for a search.
-    let heap = JumpHeap::new(game, position, budget).ok().flatten();
+    let heap = JumpHeap::new(game, jumps, position, budget).ok().flatten();
     let mut heap = heap.ok_or(Hypothesis::OwnUnitJumps)?;
-    let least = UBig::from(u8::from(game.kind() == Play::Misere));
-    let most = &least + UBig::from(game.blocked());
+    let least = UBig::from(u8::from(game.play() == Play::Misere));
+    let most = &least + UBig::from(game.block());
     let value = heap.unblocked_value().clone();
     let mut answer = Answer::unknown(position, Method::NimValues);
     answer.outcome = Some(Outcome::from_won(value < least || value > most));
@@ -39,10 +40,6 @@ pub(super) fn answer(
     if let Some(bound) = bound {
         answer.halt(bound);
     }
-    answer.evidence = Evidence::Blocked {
-        value: Natural(value),
-        lost: (Natural(least), Natural(most)),
-        leaves: leaves(game, &answer),
-    };
+    answer.evidence = Evidence::Blocked { value: Natural(value), lost: (Natural(least), Natural(most)) };
     Ok(answer)
 }

@@ -26,7 +26,7 @@ pub(crate) struct Ranked {
     pub(crate) rank: UBig,
 }
 
-impl Jumps<'_> {
+impl Jumps {
     /// The chain of a pile.
     ///
     /// Where f is the same at the next pile of the chain, the stretch between F(m) and F(m + 1) is passed by division; on
@@ -87,8 +87,13 @@ impl Jumps<'_> {
         budget: &mut Budget<'_>,
     ) -> Result<Option<Ranked>, Bound> {
         let top_level = self.at(top, budget)?;
-        let Some(begin) = self.first_of_class(value, top, &top_level, budget)? else { return Ok(None) };
-        let mut at = Ranked { pile: begin, rank: UBig::ZERO };
+        let mut at = match self.last_station(value, top) {
+            Some(station) => station,
+            None => match self.first_of_class(value, top, &top_level, budget)? {
+                Some(begin) => Ranked { pile: begin, rank: UBig::ZERO },
+                None => return Ok(None),
+            },
+        };
         let reach = top - &top_level;
         let ratio = Ratio::new(top, &reach);
         let mut level = self.at(&at.pile, budget)?;
@@ -124,8 +129,27 @@ impl Jumps<'_> {
             before = Some(level);
             level = &next - UBig::ONE - &at.pile;
             at = Ranked { pile: next, rank: at.rank + UBig::ONE };
+            self.keep_station(value, &at);
         }
         Ok(Some(at))
+    }
+
+    /// The largest pile of a nim-value up to `top` among those that were met before.
+    fn last_station(&self, value: &UBig, top: &UBig) -> Option<Ranked> {
+        let stations = self.stations.get(value)?;
+        let after = stations.partition_point(|station| station.pile <= *top);
+        after.checked_sub(1).map(|last| stations[last].clone())
+    }
+
+    /// Keeps a pile of a nim-value, if it is one of few and larger than all that are kept.
+    fn keep_station(&mut self, value: &UBig, at: &Ranked) {
+        if self.stations.len() >= MOST_CLASSES && !self.stations.contains_key(value) {
+            return;
+        }
+        let stations = self.stations.entry(value.clone()).or_default();
+        if stations.len() < MOST_STATIONS && stations.last().is_none_or(|last| last.pile < at.pile) {
+            stations.push(at.clone());
+        }
     }
 
     /// The first pile of a class from which ranks count: F(v), or the last pile at which f is 0.
@@ -190,6 +214,11 @@ impl Begins {
         (!before.is_zero()).then(|| last * last / before)
     }
 }
+
+/// More piles of a class are not kept, ...
+const MOST_STATIONS: usize = 1 << 12;
+/// ... nor those of more classes.
+const MOST_CLASSES: usize = 16;
 
 /// Iterations before halving takes over.
 const MAX_ITERATIONS: u32 = 12;

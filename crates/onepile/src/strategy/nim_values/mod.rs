@@ -23,8 +23,8 @@
 //! pile, are proved by the prover for the piles up to the one asked for. Where they hold only from some pile on, the
 //! derived function is computed pile by pile up to where it meets the rule, and must not decrease.
 //!
-//! **Any other rule of the pile** *(ours)* is solved pile by pile, each in about log(n) steps (`sweep`, `min_tree`), and if
-//! its limits are bounded and periodic by the period of the values (`period`).
+//! **Any other rule of the pile** *(ours)* is solved pile by pile, each in about log(n) steps (`direct::piles`), and if
+//! its limits are bounded and periodic by the period of the values (`repeats`).
 //!
 //! *Complexity.* A chain of a rule like r*n has log(n)/−log(1 − r) steps, one of a root a few runs for each digit. Rules
 //! between these, as Example 3 of the paper, take about n^(1/3) steps: where that is too much the answer is undecided.
@@ -32,149 +32,280 @@
 //!
 //! *Not covered:* stop sets, blocking by the derived function, and rules that may have no value at some pile.
 
+mod beatty;
 mod blocked;
 mod chain;
-mod extremes;
 mod first;
-mod heaps;
+mod heap;
 mod jumps;
 mod levels;
-mod limits;
-mod min_tree;
-mod period;
 mod periodicity;
 mod question;
 mod ratio;
 mod reach;
-mod sweep;
-mod table;
-mod tables;
+mod repeats;
+mod terms;
 
-pub(crate) use first::{Near, first};
-pub(crate) use heaps::{JumpHeap, listed};
-pub(crate) use jumps::Jumps;
-pub(crate) use periodicity::period;
-pub(crate) use tables::table;
+pub use beatty::{Beatty, Place};
 
-use dashu_int::UBig;
+use std::sync::Arc;
 
 use crate::answer::Answer;
-use crate::budget::Budget;
+use crate::budget::{Bound, Budget};
+use crate::column::Column;
+use crate::declined::{Declined, Hypothesis};
+use crate::entries::Entries;
 use crate::evidence::Method;
-use crate::game::Game;
+use crate::game::{Game, Play};
 use crate::natural::Natural;
-use crate::position::Position;
-use crate::prove::{Property, Verdict, prove};
+use crate::period::Periodicity;
+use crate::position::{Position, Setup};
+use crate::prove::{Property, Verdict, far_end, prove};
 use crate::rule::{Bounder, Range, Region, Rule, Variable};
-use crate::solver::Wanted;
-use crate::strategy::{Declined, Hypothesis};
+use crate::sequence::{Sequence, Terms};
+use crate::strategy::direct::piles::{Bounded, Period, derived_up_to_rule, find, swept};
+use crate::strategy::engine::{Engine, Proofs, Proved, Worth};
+use crate::table::{Asked, Table};
+use crate::takes::Takes;
+use crate::wanted::Wanted;
 
-use period::Bounded;
+use heap::JumpHeap;
+use jumps::Jumps;
 use question::Question;
 
-/// Piles from here on are not solved one by one.
-const SWEPT_BELOW: u64 = u32::MAX as u64 - 8;
 /// Unit jumps may begin as late as this.
 const LATEST_BEGIN: u32 = 1 << 22;
 /// Attempts to find where they begin.
 const ATTEMPTS: u32 = 16;
+/// Piles too large to sweep are solved one by one, as long as there are no more of them than this.
+const MOST_ALONE: u64 = 1 << 20;
+
+/// The nim-values of a game, with all that was proved and found for earlier questions.
+pub(crate) struct NimEngine {
+    game: Arc<Game>,
+    /// The function of the rule itself, as far as it has unit jumps.
+    unit_jumps: Proofs<Jumps>,
+    /// The function derived from it, where that has them.
+    derived: Proofs<Jumps>,
+    /// Whether limits are bounded and repeat, once that was asked.
+    bounded: Option<Option<Bounded>>,
+    /// The period of the values that tell who wins, once it was found.
+    period: Option<(Period, Vec<u32>)>,
+    /// The sequences of the rule, once they were asked for.
+    sequences: Option<Beatty>,
+}
 
 /// How the theorem applies to a pile.
-enum Accepted<'r> {
+enum Accepted<'e> {
     /// The rule has unit jumps, or the function derived from it has.
-    Jumps(Box<Jumps<'r>>),
-    /// Its limits are bounded and repeat.
-    Bounded(Bounded),
+    Jumps(&'e mut Jumps),
+    /// Its limits are bounded and repeat, with this period of the values that tell who wins.
+    Repeats(Result<&'e (Period, Vec<u32>), Bound>),
 }
 
-/// Checks the hypotheses for one pile.
-fn accept<'r>(game: &'r Game, pile: &Natural, budget: &mut Budget<'_>) -> Result<Accepted<'r>, Declined> {
-    fits(game, pile)?;
-    accept_rule(game.rule(), pile, budget)
-}
-
-/// Checks what is asked of the rule.
-fn accept_rule<'r>(rule: &'r Rule, pile: &Natural, budget: &mut Budget<'_>) -> Result<Accepted<'r>, Declined> {
-    let unit_jumps = prove_unit_jumps(rule, pile, budget);
-    if unit_jumps.is_ok() {
-        return Ok(Accepted::Jumps(Box::new(Jumps::of(rule))));
+impl NimEngine {
+    /// The nim-values of a game whose rule uses nothing but the pile.
+    pub(crate) fn new(game: &Arc<Game>) -> Result<NimEngine, Declined> {
+        Declined::if_uses(game.rule(), &[Variable::Turn, Variable::Last, Variable::Prev])?;
+        Ok(NimEngine {
+            game: Arc::clone(game),
+            unit_jumps: Proofs::default(),
+            derived: Proofs::default(),
+            bounded: None,
+            period: None,
+            sequences: None,
+        })
     }
-    // All piles below a small one are soon looked at, which tells more.
-    if swept(pile).is_none() {
-        if let Some(jumps) = jumps_from_some_pile(rule, pile, budget) {
-            return Ok(Accepted::Jumps(Box::new(jumps)));
+
+    /// Checks the hypotheses for one pile.
+    fn accept(&mut self, pile: &Natural, budget: &mut Budget<'_>) -> Result<Accepted<'_>, Declined> {
+        if self.game.stops_below(pile) {
+            return Err(Hypothesis::NoStops.into());
         }
-        if let Some(bounded) = Bounded::of(rule) {
-            return Ok(Accepted::Bounded(bounded));
+        let NimEngine { game, unit_jumps, derived, bounded, period, .. } = self;
+        let rule = game.rule();
+        let jumps = unit_jumps.prove(pile, budget, |extent, budget| {
+            prove_unit_jumps(rule, extent, budget).map(|()| Jumps::of(rule))
+        });
+        let declined = match jumps {
+            Ok(jumps) => {
+                jumps.restart();
+                return Ok(Accepted::Jumps(jumps));
+            }
+            Err(declined) => declined,
+        };
+        // All piles below a small one are soon looked at, which tells more.
+        if swept(pile).is_some() {
+            return Err(declined);
+        }
+        let late = derived.prove(pile, budget, |extent, budget| {
+            jumps_from_some_pile(rule, extent, budget).ok_or_else(|| declined.clone())
+        });
+        if let Ok(jumps) = late {
+            jumps.restart();
+            return Ok(Accepted::Jumps(jumps));
+        }
+        let Some(bounded) = bounded.get_or_insert_with(|| Bounded::of(rule)) else { return Err(declined) };
+        if game.block() > 0 {
+            return Err(Hypothesis::NoBlocking.into());
+        }
+        if period.is_none() {
+            let column = if game.play() == Play::Normal { Column::Nim } else { Column::Outcome };
+            match find(game, bounded, column, budget).and_then(|found| found.ok_or(Bound::Work)) {
+                Ok(found) => *period = Some(found),
+                Err(bound) => return Ok(Accepted::Repeats(Err(bound))),
+            }
+        }
+        Ok(Accepted::Repeats(Ok(period.as_ref().expect("found just now"))))
+    }
+
+    /// The function with unit jumps that tells the nim-value of a pile.
+    fn jumps(&mut self, pile: &Natural, budget: &mut Budget<'_>) -> Result<&mut Jumps, Declined> {
+        match self.accept(pile, budget)? {
+            Accepted::Jumps(jumps) => Ok(jumps),
+            Accepted::Repeats(_) => Err(Hypothesis::Property(Property::UnitJumps).into()),
         }
     }
-    Err(unit_jumps.expect_err("not proved"))
-}
 
-/// Whether a game is one of this family, as far as one pile goes.
-fn fits(game: &Game, pile: &Natural) -> Result<(), Declined> {
-    is_of_pile(game, pile)?;
-    if game.blocked() > 0 {
-        return Err(Hypothesis::NoBlocking.into());
+    /// The sequences of the rule, if it has unit jumps.
+    fn sequences(&mut self, budget: &mut Budget<'_>) -> Result<&mut Beatty, Declined> {
+        let sequences = match self.sequences.take() {
+            Some(sequences) => sequences,
+            None => Beatty::of(self.game.rule(), budget)?,
+        };
+        let sequences = self.sequences.insert(sequences);
+        sequences.restart();
+        Ok(sequences)
     }
-    Ok(())
 }
 
-/// The same whether or not takes may be forbidden.
-fn is_of_pile(game: &Game, pile: &Natural) -> Result<(), Declined> {
-    Declined::if_uses(game.rule(), &[Variable::Turn, Variable::Last, Variable::Prev])?;
-    if game.over_piles().iter().any(|stop| !stop.is_zero() && stop < pile) {
-        return Err(Hypothesis::NoStops.into());
+impl Engine for NimEngine {
+    fn check(&mut self, pile: &Natural, budget: &mut Budget<'_>) -> Result<Method, Declined> {
+        self.accept(pile, budget).map(|_| Method::NimValues)
     }
-    Ok(())
+
+    fn answer(&mut self, position: &Position, wanted: &Wanted, budget: &mut Budget<'_>) -> Result<Answer, Declined> {
+        let game = Arc::clone(&self.game);
+        if game.block() > 0 {
+            let jumps = self.jumps(&position.pile, budget).map_err(|declined| match declined.hypothesis {
+                Hypothesis::Property(_) => Hypothesis::OwnUnitJumps.into(),
+                _ => declined,
+            })?;
+            return blocked::answer(&game, jumps, position, wanted, budget);
+        }
+        Ok(match self.accept(&position.pile, budget)? {
+            Accepted::Jumps(jumps) => Question { game: &game, position, wanted }.answer(jumps, budget),
+            Accepted::Repeats(period) => repeats::answer(&game, position, period, wanted),
+        })
+    }
+
+    /// A few piles of any size, each alone; more of them are swept.
+    fn table(&mut self, asked: Asked<'_>, budget: &mut Budget<'_>) -> Result<Table, Declined> {
+        let Asked { column, turn, from, to } = asked;
+        let count = to.saturating_sub(from).to_u64().filter(|count| from <= to && *count < MOST_ALONE);
+        let game = Arc::clone(&self.game);
+        let is_known = !matches!(column, Column::G | Column::Limit) && game.goes_by_pile(turn) && game.block() == 0;
+        let (Some(count), true, None) = (count, is_known, swept(to)) else { return Err(Hypothesis::Question.into()) };
+        // The last pile may be a stop itself.
+        let jumps = self.jumps(&(to + &Natural::ONE), budget)?;
+        let mut entries = Entries::default();
+        for pile in (0..=count).map(|more| from + &Natural::from(more)) {
+            jumps.restart();
+            let entry = game.position(Setup::pile(pile).with_turn(turn)).ok().and_then(|position| {
+                let answer = Answer::unable(&game, &position).unwrap_or_else(|| {
+                    Question { game: &game, position: &position, wanted: &Wanted::default() }.answer(jumps, budget)
+                });
+                answer.entry(column)
+            });
+            entries.push(entry.ok_or(Hypothesis::Question)?);
+        }
+        Ok(Table { from: from.clone(), entries, undecided: None })
+    }
+
+    fn period(&mut self, column: Column, budget: &mut Budget<'_>) -> Result<Periodicity, Declined> {
+        periodicity::period(&self.game, column, budget)
+    }
+
+    fn terms(&mut self, which: &Sequence, count: usize, budget: &mut Budget<'_>) -> Result<Terms, Declined> {
+        terms::terms(self, which, count, budget)
+    }
+
+    fn worth(&mut self, position: &Position, budget: &mut Budget<'_>) -> Result<Worth, Declined> {
+        let game = Arc::clone(&self.game);
+        let jumps = self.jumps(&position.pile, budget)?;
+        let heap = JumpHeap::new(&game, jumps, position, budget);
+        let worth = heap.and_then(|heap| heap.map(|mut heap| heap.worth(budget)).transpose());
+        worth.ok().flatten().ok_or(Hypothesis::OwnUnitJumps.into())
+    }
+
+    fn takes_to(
+        &mut self,
+        position: &Position,
+        value: &Natural,
+        most: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<(Takes, Option<Bound>), Declined> {
+        let game = Arc::clone(&self.game);
+        let jumps = self.jumps(&position.pile, budget)?;
+        match JumpHeap::new(&game, jumps, position, budget) {
+            Ok(Some(mut heap)) => Ok(heap.takes_to(value, most, budget)),
+            Ok(None) => Err(Hypothesis::OwnUnitJumps.into()),
+            Err(bound) => Ok((Takes::unknown(), Some(bound))),
+        }
+    }
+
+    fn bytes(&self) -> u64 {
+        let jumps = [&self.unit_jumps, &self.derived].into_iter().filter_map(Proofs::found).map(Jumps::bytes);
+        jumps.sum::<u64>() + self.period.as_ref().map_or(0, |(_, values)| 4 * values.len() as u64)
+    }
 }
 
-/// A pile that is small enough to look at all piles below.
-fn swept(pile: &Natural) -> Option<u32> {
-    pile.to_u64().filter(|pile| *pile < SWEPT_BELOW).and_then(|pile| u32::try_from(pile).ok())
+/// Proves that a rule has a value at all piles of an extent, and unit jumps between them.
+fn prove_unit_jumps(rule: &Rule, extent: &Proved, budget: &mut Budget<'_>) -> Result<(), Declined> {
+    let whole_pile = || rule.reaches_pile(&mut Bounder::default(), 1u8.into());
+    if *extent == Proved::Everywhere && whole_pile() {
+        return Ok(());
+    }
+    Declined::unless_proved(rule, Property::HasValue, &piles(1, extent), budget)?;
+    Declined::unless_proved(rule, Property::UnitJumps, &steps(1, extent), budget)
 }
-
-/// Proves that a rule has a value at all piles up to one, and unit jumps between them.
-pub(crate) fn prove_unit_jumps(rule: &Rule, pile: &Natural, budget: &mut Budget<'_>) -> Result<(), Declined> {
-    Declined::unless_proved(rule, Property::HasValue, &piles(1, pile), budget)?;
-    Declined::unless_proved(rule, Property::UnitJumps, &steps(1, pile), budget)
-}
-
-/// What is not proved for all piles is tried up to this one.
-const FAR: &str = "1e1000";
 
 /// Proves the same for all piles, or else for those up to the pile that is given back.
-pub(crate) fn prove_unit_jumps_everywhere(rule: &Rule, budget: &mut Budget<'_>) -> Result<Option<Natural>, Declined> {
-    let everywhere =
-        |property, budget: &mut Budget<'_>| prove(rule, &property, &Region::all(), budget) == Verdict::Proved;
-    let whole_pile = rule.reaches_pile(&mut Bounder::default(), UBig::ONE);
-    if whole_pile || (everywhere(Property::HasValue, budget) && everywhere(Property::UnitJumps, budget)) {
+fn prove_unit_jumps_everywhere(rule: &Rule, budget: &mut Budget<'_>) -> Result<Option<Natural>, Declined> {
+    if prove_unit_jumps(rule, &Proved::Everywhere, budget).is_ok() {
         return Ok(None);
     }
-    let far: Natural = FAR.parse().expect("a number");
-    prove_unit_jumps(rule, &far, budget).map(|()| Some(far))
+    let far = far_end();
+    prove_unit_jumps(rule, &Proved::To(far.clone()), budget).map(|()| Some(far))
 }
 
-/// The piles from one to another.
-fn piles(from: u32, to: &Natural) -> Region {
-    Region::all().with(Variable::Pile, Range::new(from, to.clone()))
+/// The piles of an extent from one on.
+fn piles(from: u32, extent: &Proved) -> Region {
+    let piles = match extent {
+        Proved::To(to) => Range::new(from, to.clone()),
+        Proved::Everywhere => Range::from(from),
+    };
+    Region::all().with(Variable::Pile, piles)
 }
 
 /// The piles from which a step leads to one of them.
-fn steps(from: u32, to: &Natural) -> Region {
-    piles(from, &to.saturating_sub(&Natural::from(1u64)))
+fn steps(from: u32, extent: &Proved) -> Region {
+    match extent {
+        Proved::To(to) => piles(from, &Proved::To(to.saturating_sub(&Natural::ONE))),
+        Proved::Everywhere => piles(from, extent),
+    }
 }
 
 /// The function of a rule that has unit jumps from some pile on and whose derived function does not decrease before.
-fn jumps_from_some_pile<'r>(rule: &'r Rule, pile: &Natural, budget: &mut Budget<'_>) -> Option<Jumps<'r>> {
-    if prove(rule, &Property::HasValue, &piles(1, pile), budget) != Verdict::Proved {
+fn jumps_from_some_pile(rule: &Rule, extent: &Proved, budget: &mut Budget<'_>) -> Option<Jumps> {
+    if prove(rule, &Property::HasValue, &piles(1, extent), budget) != Verdict::Proved {
         return None;
     }
     let mut begin = 1;
     for _ in 0..ATTEMPTS {
-        match prove(rule, &Property::UnitJumps, &steps(begin, pile), budget) {
+        match prove(rule, &Property::UnitJumps, &steps(begin, extent), budget) {
             Verdict::Proved => {
-                let derived = table::derived_up_to_rule(rule, begin, 2 * LATEST_BEGIN, budget).ok()??;
+                let derived = derived_up_to_rule(rule, begin, 2 * LATEST_BEGIN, budget).ok()??;
                 return Some(Jumps::derived(rule, derived));
             }
             Verdict::Refuted(point) => begin = point.get(Variable::Pile)?.to_u32()?.checked_add(1)?,
@@ -185,41 +316,4 @@ fn jumps_from_some_pile<'r>(rule: &'r Rule, pile: &Natural, budget: &mut Budget<
         }
     }
     None
-}
-
-/// Whether the theorem applies to a pile.
-pub(crate) fn check(game: &Game, pile: &Natural, budget: &mut Budget<'_>) -> Result<Method, Declined> {
-    if game.blocked() == 0 {
-        return accept(game, pile, budget).map(|_| Method::NimValues);
-    }
-    is_of_pile(game, pile)?;
-    prove_unit_jumps(game.rule(), pile, budget).map(|()| Method::NimValues)
-}
-
-/// Answers a question about a position at which the player can move, or says why the theorem does not apply.
-pub(crate) fn answer(
-    game: &Game,
-    position: &Position,
-    wanted: &Wanted,
-    budget: &mut Budget<'_>,
-) -> Result<Answer, Declined> {
-    if game.blocked() > 0 {
-        return blocked::answer(game, position, wanted, budget);
-    }
-    match accept(game, &position.pile, budget)? {
-        Accepted::Jumps(mut jumps) => Ok(Question { game, position, wanted }.answer(&mut jumps, budget)),
-        Accepted::Bounded(bounded) => Ok(period::answer(game, position, &bounded, wanted, budget)),
-    }
-}
-
-/// Whether [`search`] takes the measures of a pile unasked.
-pub(crate) fn is_searched_cheaply(game: &Game, pile: &Natural) -> bool {
-    fits(game, pile).is_ok() && *pile <= Natural::from(u64::from(sweep::MEASURED_UNASKED))
-}
-
-/// Answers a question about a position of any rule of the pile by looking at all piles below, if these are not too many
-/// and the rule has a value at each.
-pub(crate) fn search(game: &Game, position: &Position, wanted: &Wanted, budget: &mut Budget<'_>) -> Option<Answer> {
-    fits(game, &position.pile).ok()?;
-    sweep::answer(game, position, swept(&position.pile)?, wanted, budget)
 }

@@ -5,30 +5,30 @@
 //! end, so do the values, because g(F(m)) = m; and the distance from a lost pile a to the one before is f(a) + 1, so if the
 //! lost piles do not end, outcomes do not repeat either. They end if from some pile on f grows with every pile. *(ours)*
 
-use crate::beatty::Beatty;
 use crate::budget::{Bound, Budget, Reached, Undecided};
+use crate::column::Column;
+use crate::declined::{Declined, Hypothesis};
 use crate::game::{Game, Play};
 use crate::natural::Natural;
 use crate::period::{NoPeriod, PeriodProof, Periodicity};
 use crate::rule::{Bounder, Variable};
-use crate::strategy::{Declined, Hypothesis};
-use crate::table::Column;
+use crate::strategy::direct::piles::{Bounded, MAX_PILES, find, outcomes};
 use crate::window::least;
 
-use super::period::{Bounded, MAX_PILES, find, outcomes};
+use super::beatty::Beatty;
 
 /// Whether a column of a game of a rule of the pile repeats.
-pub(crate) fn period(game: &Game, column: Column, budget: &mut Budget<'_>) -> Result<Periodicity, Declined> {
+pub(super) fn period(game: &Game, column: Column, budget: &mut Budget<'_>) -> Result<Periodicity, Declined> {
     let is_nim = column == Column::Nim;
-    let defined = if is_nim { game.kind() == Play::Normal } else { column == Column::Outcome };
+    let defined = if is_nim { game.play() == Play::Normal } else { column == Column::Outcome };
     Declined::if_uses(game.rule(), &[Variable::Turn, Variable::Last, Variable::Prev])?;
-    if !defined || !game.goes_by_pile(&Natural::from(1u64)) {
+    if !defined || !game.goes_by_pile(&Natural::ONE) {
         return Err(Hypothesis::Column(column).into());
     }
-    if game.blocked() > 0 {
+    if game.block() > 0 {
         return Err(Hypothesis::NoBlocking.into());
     }
-    if game.over_piles().len() > 1 {
+    if !game.ends_at_zero() {
         return Err(Hypothesis::NoStops.into());
     }
     let by_jumps = match Beatty::of(game.rule(), budget) {
@@ -59,12 +59,12 @@ pub(crate) fn period(game: &Game, column: Column, budget: &mut Budget<'_>) -> Re
 /// The same for a rule with unit jumps.
 fn by_unit_jumps(
     game: &Game,
-    sequences: &mut Beatty<'_>,
+    sequences: &mut Beatty,
     is_nim: bool,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Periodicity>, Bound> {
     if let Some((limit, from)) = sequences.last_level(budget)? {
-        let period = &limit + &Natural::from(1u64);
+        let period = &limit + &Natural::ONE;
         let preperiod = from.saturating_sub(&limit);
         let proof = PeriodProof::LimitStays { limit, from };
         if is_nim {
@@ -81,14 +81,14 @@ fn by_unit_jumps(
         return Ok(is_unbounded.then_some(Periodicity::Never(NoPeriod::LimitGrows)));
     }
     if let Some(from) = keeps_up {
-        let aim = Natural::from(u64::from(game.kind() == Play::Misere));
+        let aim = Natural::from(u64::from(game.play() == Play::Misere));
         let lost = sequences.class(&aim, MAX_PILES as usize, budget)?;
         if lost.len() == MAX_PILES as usize {
             return Ok(None);
         }
-        let preperiod = lost.last().map_or(Natural::ZERO, |last| last + &Natural::from(1u64));
+        let preperiod = lost.last().map_or(Natural::ZERO, |last| last + &Natural::ONE);
         let proof = PeriodProof::LimitKeepsUp { from };
-        return Ok(Some(Periodicity::Periodic { preperiod, period: Natural::from(1u64), proof }));
+        return Ok(Some(Periodicity::Periodic { preperiod, period: Natural::ONE, proof }));
     }
     let never = is_root || (grows && falls_behind);
     Ok(never.then_some(Periodicity::Never(NoPeriod::LimitGrows)))
@@ -104,7 +104,7 @@ fn periodic_outcomes(
 ) -> Result<Option<Periodicity>, Bound> {
     let piles = &(preperiod + period) + period;
     let Some(piles) = piles.to_u32().filter(|piles| *piles <= MAX_PILES) else { return Ok(None) };
-    let Ok(values) = outcomes(game.rule(), game.kind(), piles, budget) else { return Ok(None) };
+    let Ok(values) = outcomes(game.rule(), game.play(), piles, budget) else { return Ok(None) };
     let [before, length] = [preperiod, period].map(|number| number.to_u32().expect("less than the piles") as usize);
     let (preperiod, period) = least(&values, before, length);
     let [preperiod, period] = [preperiod, period].map(|number| Natural::from(number as u64));

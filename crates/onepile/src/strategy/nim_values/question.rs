@@ -9,12 +9,11 @@ use crate::game::{Game, Play};
 use crate::natural::Natural;
 use crate::outcome::Outcome;
 use crate::position::Position;
-use crate::solver::{Effort, Wanted};
 use crate::takes::AscendingTakes;
+use crate::wanted::{Effort, Wanted};
 
 use super::chain::{Chain, Ranked};
 use super::jumps::Jumps;
-use super::sweep::leaves;
 
 /// A position at which the player can move.
 pub(super) struct Question<'q> {
@@ -25,7 +24,7 @@ pub(super) struct Question<'q> {
 
 impl Question<'_> {
     /// All that the function tells.
-    pub(super) fn answer(&self, jumps: &mut Jumps<'_>, budget: &mut Budget<'_>) -> Answer {
+    pub(super) fn answer(&self, jumps: &mut Jumps, budget: &mut Budget<'_>) -> Answer {
         let mut answer = Answer::unknown(self.position, Method::NimValues);
         if let Err(bound) = self.find(jumps, &mut answer, budget) {
             answer.halt(bound);
@@ -34,7 +33,7 @@ impl Question<'_> {
     }
 
     fn is_misere(&self) -> bool {
-        self.game.kind() == Play::Misere
+        self.game.play() == Play::Misere
     }
 
     /// The nim-value of the piles that are lost: 0, in misère play 1.
@@ -42,7 +41,7 @@ impl Question<'_> {
         UBig::from(u8::from(self.is_misere()))
     }
 
-    fn find(&self, jumps: &mut Jumps<'_>, answer: &mut Answer, budget: &mut Budget<'_>) -> Result<(), Bound> {
+    fn find(&self, jumps: &mut Jumps, answer: &mut Answer, budget: &mut Budget<'_>) -> Result<(), Bound> {
         let pile = &self.position.pile.0;
         let least_left = pile - self.position.largest_take().0;
         let nearest = jumps.latest(&self.aim(), &(pile - UBig::ONE), budget)?;
@@ -63,14 +62,14 @@ impl Question<'_> {
             }
         }
         let nearest = nearest.map(|lost| Natural(lost.pile));
-        answer.evidence = Evidence::Chain { chain, nearest, leaves: leaves(self.game, answer) };
+        answer.evidence = Evidence::Chain { chain, nearest };
         Ok(())
     }
 
     /// Remoteness, suspense and nim-value; the chain of the pile where it tells the nim-value.
     fn measure(
         &self,
-        jumps: &mut Jumps<'_>,
+        jumps: &mut Jumps,
         nearest: Option<&Ranked>,
         least_left: &UBig,
         answer: &mut Answer,
@@ -91,7 +90,7 @@ impl Question<'_> {
             // Every take leaves a pile above the nearest lost one, from which the opponent takes to it.
             let moves = nearest.map_or(UBig::ONE, |lost| after(&lost.rank).0 + UBig::ONE);
             (remoteness, suspense) = (Natural(moves.clone()), Natural(moves));
-            answer.resist = jumps.is_rule_itself().then(|| Natural::from(1u64));
+            answer.resist = jumps.is_rule_itself().then(|| Natural::ONE);
         }
         answer.suspense = Some(suspense);
         // Where the limit exceeds the derived function there are faster ways to win.
@@ -105,7 +104,7 @@ impl Question<'_> {
     }
 
     /// The rank of the smallest lost pile in reach.
-    fn rank_of_least(&self, jumps: &mut Jumps<'_>, least_left: &UBig, budget: &mut Budget<'_>) -> Result<UBig, Bound> {
+    fn rank_of_least(&self, jumps: &mut Jumps, least_left: &UBig, budget: &mut Budget<'_>) -> Result<UBig, Bound> {
         if least_left.is_zero() || (!self.is_misere() && jumps.at(least_left, budget)?.is_zero()) {
             return Ok(UBig::ZERO);
         }

@@ -12,7 +12,7 @@ use super::jumps::Jumps;
 /// So many piles or values are tried one by one for the nim-value at a limit that is not the rule's.
 const TRIED: u32 = 256;
 
-impl Jumps<'_> {
+impl Jumps {
     /// Lists the takes that lead to the piles of a nim-value, from the nearest of them down the chain.
     pub(super) fn list_takes(
         &mut self,

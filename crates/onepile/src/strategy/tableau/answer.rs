@@ -6,42 +6,40 @@ use crate::answer::Answer;
 use crate::budget::{Bound, Budget};
 use crate::evidence::{self, Evidence, Method};
 use crate::game::{Game, Play};
-use crate::natural::{Limit, Natural};
+use crate::natural::Natural;
 use crate::outcome::Outcome;
 use crate::position::Position;
-use crate::rule::Inputs;
-use crate::solver::{Effort, Wanted};
-use crate::strategy::Declined;
 use crate::takes::{AscendingTakes, Takes};
+use crate::wanted::{Effort, Wanted};
 
 use super::level::{Level, Row};
 use super::lost::{LostRow, cover, within};
-use super::{Accepted, accept};
+use super::AnyRow;
 
-/// Answers a question about a position at which the player can move, or says why the theorem does not apply.
-pub(crate) fn answer(
+/// Answers a question about a position at which the player can move from the row that it rests on, or that was not made
+/// before a bound was met.
+pub(super) fn answer(
     game: &Game,
     position: &Position,
     wanted: &Wanted,
+    row: Result<&mut AnyRow, Bound>,
     budget: &mut Budget<'_>,
-) -> Result<Answer, Declined> {
-    let accepted = accept(game, &position.turn, &position.pile, budget)?;
+) -> Answer {
     let mut answer = Answer::unknown(position, Method::Tableau);
     let question = Question::new(game, position, wanted);
-    let result = match accepted {
+    let result = match row {
         _ if question.pile.is_zero() => {
             question.last_counter(&mut answer);
             Ok(())
         }
-        Accepted::Levels(kind) => {
-            kind.row(budget).and_then(|mut row| question.by_levels(&mut row, &mut answer, budget))
-        }
-        Accepted::Half(mut row) => question.by_intervals(&mut row, &mut answer, budget),
+        Err(bound) => Err(bound),
+        Ok(AnyRow::Levels(row)) => question.by_levels(row, &mut answer, budget),
+        Ok(AnyRow::Lost(row)) => question.by_intervals(row, &mut answer, budget),
     };
     if let Err(bound) = result {
         answer.halt(bound);
     }
-    Ok(answer)
+    answer
 }
 
 /// A position at which the player can move.
@@ -58,7 +56,7 @@ struct Question<'q> {
 
 impl<'q> Question<'q> {
     fn new(game: &'q Game, position: &'q Position, wanted: &'q Wanted) -> Self {
-        let misere = UBig::from(u8::from(game.kind() == Play::Misere));
+        let misere = UBig::from(u8::from(game.play() == Play::Misere));
         let pile = &position.pile.0 - misere;
         let limit = position.largest_take().0.min(pile.clone());
         let (lowest, highest) = match pile.is_zero() {
@@ -70,19 +68,19 @@ impl<'q> Question<'q> {
 
     /// A number of moves after one more, and after the last counter of misère play.
     fn moves(&self, after: &UBig) -> Option<Natural> {
-        Some(Natural(after + UBig::from(1 + u8::from(self.game.kind() == Play::Misere))))
+        Some(Natural(after + UBig::from(1 + u8::from(self.game.play() == Play::Misere))))
     }
 
     /// The last counter in misère play: to take it loses.
     fn last_counter(&self, answer: &mut Answer) {
-        let one = Natural::from(1u64);
+        let one = Natural::ONE;
         (answer.outcome, answer.takes) = (Some(Outcome::P), Takes::none());
         answer.resist = Some(one.clone());
         (answer.remoteness, answer.suspense) = (Some(one.clone()), Some(one));
-        answer.evidence = self.evidence(None, None);
+        answer.evidence = self.evidence(None);
     }
 
-    fn by_levels(&self, row: &mut Row<'_>, answer: &mut Answer, budget: &mut Budget<'_>) -> Result<(), Bound> {
+    fn by_levels(&self, row: &mut Row, answer: &mut Answer, budget: &mut Budget<'_>) -> Result<(), Bound> {
         let mut takes = AscendingTakes::new(self.wanted.ranges);
         // From the largest pile down: the lost levels that are met first and last.
         let top = row.level(&self.highest, budget)?;
@@ -114,21 +112,21 @@ impl<'q> Question<'q> {
         let bottom = row.level(&self.lowest, budget)?;
         let escalation = row.is_escalation();
         let Some(fastest) = fastest else {
-            answer.resist = Some(Natural::from(1u64));
+            answer.resist = Some(Natural::ONE);
             answer.remoteness = self.moves(&top.beta);
             answer.suspense = self.moves(&bottom.beta).filter(|_| escalation);
-            answer.evidence = self.evidence(None, Some(&top));
+            answer.evidence = self.evidence(Some(&top));
             return Ok(());
         };
         // The least even beta is that of the smallest lost pile.
         let aim = if complete { fastest } else { self.first_lost(row, bottom, budget)? };
         answer.remoteness = self.moves(&aim.beta);
         answer.suspense = slowest.and_then(|slowest| self.moves(&slowest)).filter(|_| escalation);
-        answer.evidence = self.evidence(answer.takes.smallest(), Some(&aim));
+        answer.evidence = self.evidence(Some(&aim));
         Ok(())
     }
 
-    fn first_lost(&self, row: &mut Row<'_>, bottom: Level, budget: &mut Budget<'_>) -> Result<Level, Bound> {
+    fn first_lost(&self, row: &mut Row, bottom: Level, budget: &mut Budget<'_>) -> Result<Level, Bound> {
         let mut level = bottom;
         while !level.is_lost() {
             level = row.level(&(level.last + UBig::ONE), budget)?;
@@ -136,7 +134,7 @@ impl<'q> Question<'q> {
         Ok(level)
     }
 
-    fn by_intervals(&self, row: &mut LostRow<'_>, answer: &mut Answer, budget: &mut Budget<'_>) -> Result<(), Bound> {
+    fn by_intervals(&self, row: &mut LostRow, answer: &mut Answer, budget: &mut Budget<'_>) -> Result<(), Bound> {
         let (lowest, highest) = (&self.lowest, &self.highest);
         // Within ever more moves, until each pile that a take leaves is lost or won.
         let mut moves = UBig::from(8u8);
@@ -156,7 +154,7 @@ impl<'q> Question<'q> {
             }
         }
         answer.takes = takes.finish(true);
-        answer.evidence = self.evidence(answer.takes.smallest(), None);
+        answer.evidence = self.evidence(None);
         match self.measure(row, answer, moves, budget) {
             // A search may still find it.
             Err(Bound::Work) => Ok(()),
@@ -167,7 +165,7 @@ impl<'q> Question<'q> {
     /// The remoteness by bisection, given a number of moves within which everything is decided.
     fn measure(
         &self,
-        row: &mut LostRow<'_>,
+        row: &mut LostRow,
         answer: &mut Answer,
         moves: UBig,
         budget: &mut Budget<'_>,
@@ -193,7 +191,7 @@ impl<'q> Question<'q> {
         if won {
             let (first, last) = decided.last().expect("a pile to aim at").clone();
             let aim = Level { beta: least, first, last };
-            answer.evidence = self.evidence(answer.takes.smallest(), Some(&aim));
+            answer.evidence = self.evidence(Some(&aim));
         } else {
             // The largest pile that is not won sooner lasts longest.
             let sooner = match high.is_zero() {
@@ -209,24 +207,14 @@ impl<'q> Question<'q> {
         Ok(())
     }
 
-    /// What the smallest winning take leaves, and the entry that the fastest one aims at, or that no take gets below.
-    fn evidence(&self, take: Option<&Natural>, level: Option<&Level>) -> Evidence {
-        let turn = &self.position.turn + &Natural::from(1u64);
-        let leaves = take.and_then(|take| {
-            let left = self.position.pile.saturating_sub(take);
-            let limit = match left.is_zero() {
-                true => Limit::ZERO,
-                // The limit exists, but it may not be settled.
-                false => self.game.rule().limit(&Inputs::unmoved(turn.clone(), left.clone())).ok()?,
-            };
-            Some((left, limit))
-        });
-        let shift = UBig::from(u8::from(self.game.kind() == Play::Misere));
+    /// The entry that the fastest take aims at, or that no take gets below.
+    fn evidence(&self, level: Option<&Level>) -> Evidence {
+        let shift = UBig::from(u8::from(self.game.play() == Play::Misere));
         let level = level.map(|level| evidence::Level {
             moves: Natural(&level.beta + &shift),
             first: Natural((&level.first).max(&self.lowest) + &shift),
             last: Natural((&level.last).min(&self.highest) + &shift),
         });
-        Evidence::Tableau { turn, level, leaves }
+        Evidence::Tableau { turn: &self.position.turn + &Natural::ONE, level }
     }
 }

@@ -3,12 +3,15 @@
 //! A question about pile n at turn t looks at turn t + j only at piles up to n − j: a triangle. A small one is scanned. Of
 //! a large one the box around it is tried first; where that fails the triangle is a square and two smaller triangles.
 
+use std::collections::HashMap;
+
 use dashu_int::UBig;
 
 use crate::budget::Budget;
+use crate::declined::{Declined, Hypothesis};
 use crate::natural::Natural;
 use crate::prove::{Property, Verdict, prove};
-use crate::rule::{Blocks, Direction, EvalError, Inputs, Line, Range, Region, Rule, Variable};
+use crate::rule::{Batch, Direction, EvalError, Inputs, Line, Range, Region, Rule, Variable};
 
 /// Triangles up to this side are scanned.
 const SCANNED: u32 = 600;
@@ -16,6 +19,93 @@ const SCANNED: u32 = 600;
 const MOST_BOXES: u32 = 400;
 /// Boxes that may be left open.
 const MOST_OPEN: u32 = 3;
+
+/// What was proved of the rule of a game, everywhere or at the triangles of earlier questions.
+#[derive(Default)]
+pub(super) struct Facts {
+    /// Properties of the rule as it is, and of the rule of misère play, with what is known of each.
+    known: HashMap<(Property, bool), Fact>,
+}
+
+/// What is known of one property.
+#[derive(Default)]
+struct Fact {
+    everywhere: Option<bool>,
+    /// Turns and sides of triangles on which it is proved, and on which it is left open.
+    proved: Vec<(UBig, UBig)>,
+    open: Vec<(UBig, UBig)>,
+    /// A point at which it fails.
+    fails_at: Option<Inputs>,
+}
+
+/// Work for a proof that holds everywhere.
+const PROOF_WORK: u64 = 1 << 16;
+/// More triangles are not kept.
+const MOST_TRIANGLES: usize = 64;
+
+impl Facts {
+    /// Proves a property of a rule at the turns from `turn` on and the piles from 1 to `side`, one less each turn.
+    pub(super) fn prove(
+        &mut self,
+        (rule, is_given): (&Rule, bool),
+        property: Property,
+        turn: &UBig,
+        side: &UBig,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Declined> {
+        let fact = self.known.entry((property.clone(), is_given)).or_default();
+        let declined = |at: Option<&Inputs>| Declined {
+            hypothesis: Hypothesis::Property(property.clone()),
+            at: at.map(|at| at.clone().into()),
+        };
+        if fact.everywhere.is_none() {
+            let region = Region::all().with(Variable::Turn, Range::from(1u64)).with(Variable::Pile, Range::from(1u64));
+            let (verdict, met) = budget.observed(|budget| {
+                budget.with_at_most(PROOF_WORK, |budget| prove(rule, &property, &region, budget))
+            });
+            // A proof that was cut off may be found another time.
+            fact.everywhere = (met.is_none() || verdict == Verdict::Proved).then_some(verdict == Verdict::Proved);
+        }
+        // A triangle holds all later ones that end at the same turn.
+        let holds = |(t, s): &&(UBig, UBig)| t <= turn && turn + side <= t + s;
+        if fact.everywhere == Some(true) || fact.proved.iter().any(|triangle| holds(&triangle)) {
+            return Ok(());
+        }
+        if let Some(point) = fact.fails_at.as_ref().filter(|point| is_below(point, turn, side)) {
+            return Err(declined(Some(point)));
+        }
+        if fact.open.iter().any(|(t, s)| t == turn && side >= s) {
+            return Err(declined(None));
+        }
+        let (verdict, met) = budget.observed(|budget| prove_below(rule, &property, turn, side, budget));
+        let keep = |triangles: &mut Vec<(UBig, UBig)>| {
+            triangles.truncate(MOST_TRIANGLES - 1);
+            triangles.insert(0, (turn.clone(), side.clone()));
+        };
+        match verdict {
+            Verdict::Proved => {
+                keep(&mut fact.proved);
+                Ok(())
+            }
+            Verdict::Refuted(point) => {
+                let refused = declined(Some(&point));
+                fact.fails_at = Some(point);
+                Err(refused)
+            }
+            Verdict::Open => {
+                if met.is_none() {
+                    keep(&mut fact.open);
+                }
+                Err(declined(None))
+            }
+        }
+    }
+
+    /// Whether all that was asked for and holds, holds everywhere.
+    pub(super) fn are_everywhere(&self) -> bool {
+        self.known.values().all(|fact| fact.proved.is_empty())
+    }
+}
 
 /// The points (turn + i, pile + k) with i + k < side.
 struct Triangle {
@@ -25,7 +115,7 @@ struct Triangle {
 }
 
 /// Whether a property of a rule holds at the turns from `turn` on and the piles from 1 to `side`, one less each turn.
-pub(super) fn prove_below(
+fn prove_below(
     rule: &Rule,
     property: &Property,
     turn: &UBig,
@@ -73,11 +163,11 @@ fn cut(rule: &Rule, property: &Property, turn: &UBig, side: &UBig, budget: &mut 
 
 /// Looks at every point of a triangle.
 fn scan(rule: &Rule, property: &Property, turn: &UBig, side: u32, budget: &mut Budget<'_>) -> Verdict {
-    let mut blocks = Blocks::new(rule);
+    let mut batch = Batch::new(rule);
     let mut row = |later: u32, count: u32| {
         let mut limits = vec![0; count as usize];
         let line = Line::piles(Natural(turn + UBig::from(later)), 1, 1);
-        blocks.fill(&line, &mut limits);
+        batch.fill(&line, &mut limits);
         limits
     };
     let mut next = row(0, side + 1);
@@ -89,7 +179,7 @@ fn scan(rule: &Rule, property: &Property, turn: &UBig, side: u32, budget: &mut B
         let here = std::mem::replace(&mut next, row(later + 1, count));
         for (pile, limits) in (1..=count).zip(here.windows(2)) {
             let (limit, above) = (limits[0].min(pile), limits[1].min(pile + 1));
-            let holds = limits[0] != Blocks::FAULT
+            let holds = limits[0] != Batch::FAULT
                 && match property {
                     Property::HasValue => true,
                     Property::AtLeastOne => limit >= 1,

@@ -3,8 +3,7 @@
 //! **No entry is absent** [Fla82], so E(t, r) needs its diagonal only, r steps, and beta is found by bisection. With the
 //! turn entries grow as well: what a diagonal reaches at an early column tells a column that the row needs at least.
 
-use std::collections::BTreeMap;
-
+use dashu_base::BitTest;
 use dashu_int::UBig;
 
 use crate::budget::{Bound, Budget};
@@ -13,13 +12,13 @@ use super::level::{Level, is_even};
 use super::slope::Slope;
 
 /// The row of an escalation game, whose entries are made when they are asked for.
-pub(super) struct Diagonals<'r> {
-    slope: Slope<'r>,
+pub(super) struct Diagonals {
+    slope: Slope,
     turn: UBig,
     /// The largest pile that is asked for, where entries are cut.
     to: UBig,
-    /// The entries found, by column.
-    known: BTreeMap<UBig, UBig>,
+    /// The entries found, with their columns; both ascend.
+    known: Vec<(UBig, UBig)>,
 }
 
 /// How a climb along a diagonal ends.
@@ -33,9 +32,9 @@ enum Climb {
 /// The first column that is tried.
 const FIRST_COLUMN: u64 = 32;
 
-impl<'r> Diagonals<'r> {
-    pub(super) fn new(slope: Slope<'r>, turn: UBig, to: UBig) -> Self {
-        Diagonals { slope, turn, to, known: BTreeMap::from([(UBig::ZERO, UBig::ZERO)]) }
+impl Diagonals {
+    pub(super) fn new(slope: Slope, turn: UBig, to: UBig) -> Self {
+        Diagonals { slope, turn, to, known: vec![(UBig::ZERO, UBig::ZERO)] }
     }
 
     /// The level of a pile.
@@ -44,10 +43,9 @@ impl<'r> Diagonals<'r> {
             return Ok(Level { beta: UBig::ZERO, first: UBig::ZERO, last: UBig::ZERO });
         }
         // Entries grow with the column; beta is above `low` and at most `high`.
-        let below = self.known.iter().rfind(|(_, entry)| *entry < pile);
-        let mut low = below.map_or(UBig::ZERO, |(column, _)| column.clone());
-        let above = self.known.iter().find(|(_, entry)| *entry >= pile);
-        let (mut high, mut certain) = match above {
+        let above = self.known.partition_point(|(_, entry)| entry < pile);
+        let mut low = self.known[above - 1].0.clone();
+        let (mut high, mut certain) = match self.known.get(above) {
             // No column beyond the pile is needed.
             Some((column, _)) => (column.min(pile).clone(), true),
             None => (pile.clone(), false),
@@ -66,7 +64,7 @@ impl<'r> Diagonals<'r> {
                     (high, certain, stride) = (probe, true, UBig::ONE);
                 }
                 Climb::Entry(entry) => {
-                    self.known.insert(probe.clone(), entry);
+                    self.keep(probe.clone(), entry);
                     low = probe;
                     stride <<= if certain { 1 } else { 2 };
                 }
@@ -74,7 +72,7 @@ impl<'r> Diagonals<'r> {
         }
         let first = self.entry(&low, budget)? + UBig::ONE;
         if *pile == self.to {
-            self.known.insert(high.clone(), pile.clone());
+            self.keep(high.clone(), pile.clone());
         }
         let last = self.entry(&high, budget)?;
         Ok(Level { beta: high, first, last })
@@ -82,16 +80,33 @@ impl<'r> Diagonals<'r> {
 
     /// The entry in a column, cut at the largest pile.
     fn entry(&mut self, column: &UBig, budget: &mut Budget<'_>) -> Result<UBig, Bound> {
-        if let Some(entry) = self.known.get(column) {
-            return Ok(entry.clone());
+        if let Ok(place) = self.known.binary_search_by(|(known, _)| known.cmp(column)) {
+            return Ok(self.known[place].1.clone());
         }
         let to = self.to.clone();
         let entry = match self.climb(column, &to, budget)? {
             Climb::Entry(entry) => entry,
             Climb::Beyond(_) => to,
         };
-        self.known.insert(column.clone(), entry.clone());
+        self.keep(column.clone(), entry.clone());
         Ok(entry)
+    }
+
+    fn keep(&mut self, column: UBig, entry: UBig) {
+        if let Err(place) = self.known.binary_search_by(|(known, _)| known.cmp(&column)) {
+            self.known.insert(place, (column, entry));
+        }
+    }
+
+    /// Goes on to a larger pile. Entries that were cut are not known any more.
+    pub(super) fn extend(&mut self, to: UBig) {
+        self.known.retain(|(_, entry)| *entry < self.to);
+        self.to = to;
+    }
+
+    /// The memory of the entries found.
+    pub(super) fn bytes(&self) -> u64 {
+        self.known.iter().map(|(column, entry)| 32 + (column.bit_len() + entry.bit_len()) as u64 / 8).sum()
     }
 
     /// Goes along the diagonal to the entry in a column, which is at most the pile at which entries are cut.

@@ -1,6 +1,5 @@
 //! The tableau as a figure: rows of entries, as [Fla82] prints them.
 
-use std::borrow::Cow;
 use std::fmt;
 
 use dashu_base::BitTest;
@@ -8,9 +7,9 @@ use dashu_int::UBig;
 
 use crate::budget::{Bound, Budget, Reached, Undecided};
 use crate::natural::{Limit, Natural};
-use crate::prove::{Property, Verdict, prove};
+use crate::prove::{Property, Verdict, far_end, prove};
 use crate::rule::{Range, Region, Rule, Variable};
-use crate::strategy::{Declined, Hypothesis};
+use crate::declined::{Declined, Hypothesis};
 
 use super::fit::{Observed, observed};
 use super::slope::Slope;
@@ -72,8 +71,6 @@ impl fmt::Display for TableauEntry {
     }
 }
 
-/// Entries are looked for up to ten to this power.
-const FAR: usize = 1000;
 /// Memory of an entry besides its digits.
 const ENTRY_BYTES: u64 = size_of::<TableauEntry>() as u64;
 
@@ -96,7 +93,7 @@ impl Tableau {
         // Column r of a turn rests on the r turns after it.
         let last = UBig::from(turns) + UBig::from(columns);
         let region = Region::all().with(Variable::Turn, Range::new(1u64, Natural(last)));
-        let far = Natural(UBig::from(10u8).pow(FAR));
+        let far = far_end();
         let near = region.clone().with(Variable::Pile, Range::new(1u64, far.clone()));
         let mut holds = |property: Property| {
             // What is not proved for all piles may be proved as far as entries are looked for.
@@ -117,7 +114,7 @@ impl Tableau {
         }
         let positive = holds(Property::AtLeastOne).is_ok();
         let mut figure = Figure {
-            slope: Slope::new(Cow::Borrowed(rule), positive),
+            slope: Slope::new(rule.clone(), positive),
             far: far.0,
             columns,
             tableau: Tableau { rows: Vec::new(), undecided: None },
@@ -135,8 +132,8 @@ impl Tableau {
     }
 }
 
-struct Figure<'r> {
-    slope: Slope<'r>,
+struct Figure {
+    slope: Slope,
     far: UBig,
     columns: u64,
     tableau: Tableau,
@@ -144,7 +141,7 @@ struct Figure<'r> {
     largest: Vec<Value>,
 }
 
-impl Figure<'_> {
+impl Figure {
     fn draw(&mut self, turns: u64, budget: &mut Budget<'_>) -> Result<(), Bound> {
         let all = turns.checked_mul(self.columns.saturating_add(2)).ok_or(Bound::Memory)?;
         budget.reserve(all.checked_mul(ENTRY_BYTES).ok_or(Bound::Memory)?)?;

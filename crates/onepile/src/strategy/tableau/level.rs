@@ -1,5 +1,6 @@
 //! One row of the tableau, as a division of its piles into levels.
 
+use dashu_base::BitTest;
 use dashu_int::UBig;
 
 use crate::budget::{Bound, Budget};
@@ -29,22 +30,42 @@ pub(super) fn is_even(number: &UBig) -> bool {
 }
 
 /// The entries of one row, up to some pile.
-pub(super) enum Row<'r> {
+pub(super) enum Row {
     /// All entries that are present, as column and value, up to one that reaches the pile.
     Listed { entries: Vec<(UBig, UBig)>, escalation: bool },
     /// Each entry from its diagonal.
-    Climbed(Box<Diagonals<'r>>),
+    Climbed(Box<Diagonals>),
     /// Each entry as a sum.
     Summed(Sums),
 }
 
-impl Row<'_> {
+impl Row {
     /// The level of a pile, which must not be larger than the row was made for.
     pub(super) fn level(&mut self, pile: &UBig, budget: &mut Budget<'_>) -> Result<Level, Bound> {
         match self {
             Row::Listed { entries, .. } => Ok(listed(entries, pile)),
             Row::Climbed(diagonals) => diagonals.level(pile, budget),
             Row::Summed(sums) => sums.level(pile, budget),
+        }
+    }
+
+    /// Goes on to a larger pile, if the row can be extended without being made anew.
+    pub(super) fn extend(&mut self, to: &UBig) -> bool {
+        match self {
+            Row::Climbed(diagonals) => diagonals.extend(to.clone()),
+            Row::Listed { .. } | Row::Summed(_) => return false,
+        }
+        true
+    }
+
+    /// The memory of the row.
+    pub(super) fn bytes(&self) -> u64 {
+        match self {
+            Row::Listed { entries, .. } => {
+                entries.iter().map(|(column, entry)| 32 + (column.bit_len() + entry.bit_len()) as u64 / 8).sum()
+            }
+            Row::Climbed(diagonals) => diagonals.bytes(),
+            Row::Summed(_) => 0,
         }
     }
 

@@ -7,6 +7,9 @@
 //! So the piles of a turn that are decided within r moves follow from r turns, at a cost that counts intervals and not
 //! piles. The remoteness of a pile is the least r that decides it.
 
+use std::collections::HashMap;
+
+use dashu_base::BitTest;
 use dashu_int::UBig;
 
 use crate::budget::{Bound, Budget};
@@ -21,22 +24,48 @@ use super::triangle::Effort;
 pub(super) type Piles = Vec<(UBig, UBig)>;
 
 /// One turn, up to some pile.
-pub(super) struct LostRow<'r> {
-    slope: Slope<'r>,
+pub(super) struct LostRow {
+    slope: Slope,
     bounder: Bounder,
     turn: UBig,
     to: UBig,
     effort: Effort,
+    /// What was decided within some numbers of moves, and what that cost.
+    known: HashMap<UBig, (Piles, u64)>,
 }
 
-impl<'r> LostRow<'r> {
-    pub(super) fn new(slope: Slope<'r>, turn: UBig, to: UBig) -> Self {
+impl LostRow {
+    pub(super) fn new(slope: Slope, turn: UBig, to: UBig) -> Self {
         let effort = Effort::new(&to);
-        LostRow { slope, bounder: Bounder::default(), turn, to, effort }
+        LostRow { slope, bounder: Bounder::default(), turn, to, effort, known: HashMap::new() }
     }
 
-    /// The piles lost within so many moves if that number is even, those won within so many moves if it is odd.
+    /// Begins with another question, which may make as much effort as the first.
+    pub(super) fn restart(&mut self) {
+        self.effort = Effort::new(&self.to);
+    }
+
+    /// The memory of what is decided.
+    pub(super) fn bytes(&self) -> u64 {
+        let one = 48 + 2 * self.to.bit_len() as u64 / 8;
+        self.known.values().map(|(piles, _)| one * piles.len() as u64).sum()
+    }
+
+    /// The piles lost within some number of moves if that is even, those won within that many if it is odd.
     pub(super) fn decided(&mut self, moves: &UBig, budget: &mut Budget<'_>) -> Result<Piles, Bound> {
+        if let Some((piles, cost)) = self.known.get(moves) {
+            // Effort counts as if nothing were known, so that no answer depends on the questions before.
+            self.effort.repeat(*cost)?;
+            return Ok(piles.clone());
+        }
+        let before = self.effort.made();
+        let piles = self.decide(moves, budget)?;
+        budget.reserve(piles.len() as u64 * (48 + 2 * self.to.bit_len() as u64 / 8))?;
+        self.known.insert(moves.clone(), (piles.clone(), self.effort.made() - before));
+        Ok(piles)
+    }
+
+    fn decide(&mut self, moves: &UBig, budget: &mut Budget<'_>) -> Result<Piles, Bound> {
         // After as many turns as there are counters nothing is left to take.
         let mut later = moves.min(&self.to).clone();
         let mut left = moves - &later;

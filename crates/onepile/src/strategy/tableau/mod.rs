@@ -45,121 +45,228 @@ mod turns;
 #[cfg(test)]
 mod tests;
 
-use std::borrow::Cow;
+
+use std::sync::Arc;
 
 use dashu_int::UBig;
 
+use crate::answer::Answer;
 use crate::budget::{Bound, Budget};
+use crate::column::Column;
+use crate::declined::{Declined, Hypothesis};
 use crate::evidence::Method;
 use crate::game::{Game, Play};
 use crate::natural::Natural;
-use crate::prove::{Property, Verdict};
+use crate::period::Periodicity;
+use crate::position::Position;
+use crate::prove::Property;
 use crate::rule::{Direction, Rule, Variable};
-use crate::strategy::{Declined, Hypothesis};
+use crate::strategy::engine::Engine;
+use crate::table::{Asked, Table};
+use crate::wanted::Wanted;
 
-pub(crate) use answer::answer;
 pub use figure::{Tableau, TableauEntry, TableauRow};
 pub use fit::{Formula, Observed};
-pub(crate) use period::period_of_outcomes;
-pub(crate) use table::table;
 
-use condition::prove_below;
+use condition::Facts;
 use diagonal::Diagonals;
 use level::Row;
 use lost::LostRow;
 use slope::Slope;
 use turns::Sums;
 
-/// The row of a turn in a game to which the theorem applies, up to a pile.
-enum Accepted<'r> {
-    /// Condition C holds.
-    Levels(Box<Kind<'r>>),
-    /// The half of it.
-    Half(Box<LostRow<'r>>),
+/// The tableau of a game, with all that was proved and made for earlier questions.
+pub(crate) struct TableauEngine {
+    game: Arc<Game>,
+    /// The rule of the game, in misère play that of the pile with one counter more.
+    rule: Rule,
+    facts: Facts,
+    /// The rows that were asked for last, the latest at the end.
+    rows: Vec<Kept>,
 }
 
-/// How the entries of a row are made.
-struct Kind<'r> {
-    slope: Slope<'r>,
-    turn: UBig,
+/// More rows are not kept.
+const MOST_ROWS: usize = 8;
+
+/// The row of a turn up to a pile, made on one of the conditions.
+struct Kept {
+    terms: Terms,
     to: UBig,
-    escalation: bool,
+    row: AnyRow,
 }
 
-/// Whether the theorem applies to the game that begins with a pile.
-pub(crate) fn check(game: &Game, pile: &Natural, budget: &mut Budget<'_>) -> Result<Method, Declined> {
-    accept(game, &Natural::from(1u64), pile, budget).map(|_| Method::Tableau)
+/// What a row is made for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Terms {
+    turn: UBig,
+    condition: Condition,
+    /// Whether the limit is proved to be at least 1.
+    positive: bool,
 }
 
-/// Checks the hypotheses of the theorem for a pile at a turn, which is asked with a limit of its own.
-fn accept<'g>(
-    game: &'g Game,
-    turn: &Natural,
-    pile: &Natural,
-    budget: &mut Budget<'_>,
-) -> Result<Accepted<'g>, Declined> {
-    let rule = game.rule();
-    Declined::if_uses(rule, &[Variable::Last, Variable::Prev])?;
-    if !rule.uses(Variable::Turn) {
-        return Err(Hypothesis::With(Variable::Turn).into());
-    }
-    if game.blocked() > 0 {
-        return Err(Hypothesis::NoBlocking.into());
-    }
-    if game.over_piles().iter().any(|stop| !stop.is_zero() && stop < pile) {
-        return Err(Hypothesis::NoStops.into());
-    }
-    let turn = &turn.0 + UBig::ONE;
-    let below = |piles: u8| if pile.0 > UBig::from(piles) { &pile.0 - UBig::from(piles) } else { UBig::ZERO };
-    let mut ask = |rule: &Rule, property: Property, side: UBig| {
-        let at = match prove_below(rule, &property, &turn, &side, budget) {
-            Verdict::Proved => return Ok(()),
-            Verdict::Refuted(point) => Some(point.into()),
-            Verdict::Open => None,
-        };
-        Err(Declined { hypothesis: Hypothesis::Property(property), at })
-    };
-    ask(rule, Property::HasValue, below(1))?;
-    let positive = ask(rule, Property::AtLeastOne, below(1));
-    let misere = game.kind() == Play::Misere;
-    if misere {
-        positive.clone()?;
-    }
-    let (rule, to) = match misere {
-        true => (Cow::Owned(rule.with_one_more()), below(2)),
-        false => (Cow::Borrowed(rule), below(1)),
-    };
-    let steps = if to.is_zero() { UBig::ZERO } else { &to - UBig::ONE };
-    // The limit of a turn is the same at all piles, so the smaller of it and the pile grows by 1 and then stays.
-    let condition = if rule.uses(Variable::Pile) { ask(&rule, Property::UnitJumps, steps.clone()) } else { Ok(()) };
-    let escalation = condition.is_ok()
-        && positive.is_ok()
-        && ask(&rule, Property::NonDecreasing(Direction::TURN), steps.clone()).is_ok();
-    if condition.is_err() && ask(&rule, Property::RisesAtMostOne, steps).is_err() {
-        condition?;
-        unreachable!("the condition failed");
-    }
-    let slope = Slope::new(rule, positive.is_ok());
-    Ok(match condition.is_ok() {
-        true => Accepted::Levels(Kind { slope, turn, to, escalation }.into()),
-        false => Accepted::Half(LostRow::new(slope, turn, to).into()),
-    })
+/// What is proved of the limits that a row rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Condition {
+    /// Condition C, limits of at least 1 that do not fall with the turn.
+    Escalation,
+    /// Condition C.
+    Whole,
+    /// Half of it.
+    Half,
 }
 
-impl<'r> Kind<'r> {
-    /// The row.
-    fn row(self, budget: &mut Budget<'_>) -> Result<Row<'r>, Bound> {
-        let Kind { mut slope, turn, to, escalation } = self;
-        if !slope.is_by_turn() {
-            return Ok(match escalation {
-                true => Row::Climbed(Diagonals::new(slope, turn, to).into()),
-                false => Row::Listed { entries: triangle::row(&mut slope, &turn, &to, budget)?, escalation },
-            });
+/// A row of either kind.
+enum AnyRow {
+    /// Under Condition C.
+    Levels(Row),
+    /// Under half of it.
+    Lost(Box<LostRow>),
+}
+
+impl TableauEngine {
+    /// The tableau of a game whose rule uses the turn, and no more than the pile besides.
+    pub(crate) fn new(game: &Arc<Game>) -> Result<TableauEngine, Declined> {
+        Declined::if_uses(game.rule(), &[Variable::Last, Variable::Prev])?;
+        if !game.rule().uses(Variable::Turn) {
+            return Err(Hypothesis::With(Variable::Turn).into());
         }
-        let sums = if escalation { Sums::new(&mut slope, &turn, &to, budget)? } else { None };
-        Ok(match sums {
-            Some(sums) => Row::Summed(sums),
-            None => Row::Listed { entries: shifts::row(&mut slope, &turn, &to, budget)?, escalation },
-        })
+        let rule = match game.play() {
+            Play::Normal => game.rule().clone(),
+            Play::Misere => game.rule().with_one_more(),
+        };
+        Ok(TableauEngine { game: Arc::clone(game), rule, facts: Facts::default(), rows: Vec::new() })
+    }
+
+    /// Checks the hypotheses of the theorem for a pile at a turn, which is asked with a limit of its own. What the row of
+    /// the next turn is to be made for, and up to which pile.
+    fn accept(&mut self, turn: &Natural, pile: &Natural, budget: &mut Budget<'_>) -> Result<(Terms, UBig), Declined> {
+        if self.game.block() > 0 {
+            return Err(Hypothesis::NoBlocking.into());
+        }
+        if self.game.stops_below(pile) {
+            return Err(Hypothesis::NoStops.into());
+        }
+        let turn = &turn.0 + UBig::ONE;
+        let below = |piles: u8| if pile.0 > UBig::from(piles) { &pile.0 - UBig::from(piles) } else { UBig::ZERO };
+        let misere = self.game.play() == Play::Misere;
+        let TableauEngine { game, rule, facts, .. } = self;
+        let (given, shifted) = ((game.rule(), true), (&*rule, !misere));
+        let mut ask =
+            |rule: (&Rule, bool), property: Property, side: &UBig| facts.prove(rule, property, &turn, side, budget);
+        ask(given, Property::HasValue, &below(1))?;
+        let positive = ask(given, Property::AtLeastOne, &below(1));
+        if misere {
+            positive.clone()?;
+        }
+        let to = if misere { below(2) } else { below(1) };
+        let steps = if to.is_zero() { UBig::ZERO } else { &to - UBig::ONE };
+        // The limit of a turn is the same at all piles, so the smaller of it and the pile grows by 1 and then stays.
+        let whole = if shifted.0.uses(Variable::Pile) { ask(shifted, Property::UnitJumps, &steps) } else { Ok(()) };
+        let condition = match whole {
+            Ok(()) if positive.is_err() => Condition::Whole,
+            Ok(()) => match ask(shifted, Property::NonDecreasing(Direction::TURN), &steps) {
+                Ok(()) => Condition::Escalation,
+                Err(_) => Condition::Whole,
+            },
+            Err(declined) => match ask(shifted, Property::RisesAtMostOne, &steps) {
+                Ok(()) => Condition::Half,
+                Err(_) => return Err(declined),
+            },
+        };
+        Ok((Terms { turn, condition, positive: positive.is_ok() }, to))
+    }
+
+    /// The row that a question about a pile at a turn rests on, or the bound that was met on the way to it.
+    fn row(
+        &mut self,
+        turn: &Natural,
+        pile: &Natural,
+        budget: &mut Budget<'_>,
+    ) -> Result<Result<&mut AnyRow, Bound>, Declined> {
+        let (terms, to) = self.accept(turn, pile, budget)?;
+        Ok(self.made(terms, to, budget))
+    }
+
+    /// The row for some terms, as it is kept or made anew.
+    fn made(&mut self, terms: Terms, to: UBig, budget: &mut Budget<'_>) -> Result<&mut AnyRow, Bound> {
+        // Effort under half of the condition depends on the pile.
+        let fits = |kept: &Kept| kept.to == to || (kept.to > to && terms.condition != Condition::Half);
+        let place = self.rows.iter().position(|kept| kept.terms == terms);
+        let mut kept = match place.map(|place| self.rows.remove(place)) {
+            Some(kept) if fits(&kept) => kept,
+            Some(mut kept) => {
+                // Where larger piles come one after the other, few rows are made anew.
+                let twice = &kept.to << 1;
+                let to = if to < twice && self.facts.are_everywhere() { twice } else { to };
+                let extended = match &mut kept.row {
+                    AnyRow::Levels(row) => row.extend(&to),
+                    AnyRow::Lost(_) => false,
+                };
+                match extended {
+                    true => Kept { to, ..kept },
+                    false => self.make(terms, to, budget)?,
+                }
+            }
+            None => self.make(terms, to, budget)?,
+        };
+        if let AnyRow::Lost(row) = &mut kept.row {
+            row.restart();
+        }
+        self.rows.push(kept);
+        if self.rows.len() > MOST_ROWS {
+            self.rows.remove(0);
+        }
+        Ok(&mut self.rows.last_mut().expect("pushed just now").row)
+    }
+
+    fn make(&self, terms: Terms, to: UBig, budget: &mut Budget<'_>) -> Result<Kept, Bound> {
+        let mut slope = Slope::new(self.rule.clone(), terms.positive);
+        let (turn, escalation) = (terms.turn.clone(), terms.condition == Condition::Escalation);
+        let row = match terms.condition {
+            Condition::Half => AnyRow::Lost(LostRow::new(slope, turn, to.clone()).into()),
+            _ if !slope.is_by_turn() => AnyRow::Levels(match escalation {
+                true => Row::Climbed(Diagonals::new(slope, turn, to.clone()).into()),
+                false => Row::Listed { entries: triangle::row(&mut slope, &turn, &to, budget)?, escalation },
+            }),
+            _ => {
+                let sums = if escalation { Sums::new(&mut slope, &turn, &to, budget)? } else { None };
+                AnyRow::Levels(match sums {
+                    Some(sums) => Row::Summed(sums),
+                    None => Row::Listed { entries: shifts::row(&mut slope, &turn, &to, budget)?, escalation },
+                })
+            }
+        };
+        Ok(Kept { terms, to, row })
+    }
+}
+
+impl Engine for TableauEngine {
+    fn check(&mut self, pile: &Natural, budget: &mut Budget<'_>) -> Result<Method, Declined> {
+        self.accept(&Natural::ONE, pile, budget).map(|_| Method::Tableau)
+    }
+
+    fn answer(&mut self, position: &Position, wanted: &Wanted, budget: &mut Budget<'_>) -> Result<Answer, Declined> {
+        let game = Arc::clone(&self.game);
+        let row = self.row(&position.turn, &position.pile, budget)?;
+        Ok(answer::answer(&game, position, wanted, row, budget))
+    }
+
+    fn table(&mut self, asked: Asked<'_>, budget: &mut Budget<'_>) -> Result<Table, Declined> {
+        table::table(self, asked, budget)
+    }
+
+    fn period(&mut self, column: Column, budget: &mut Budget<'_>) -> Result<Periodicity, Declined> {
+        match column {
+            Column::Outcome => period::period_of_outcomes(&self.game, budget),
+            _ => Err(Hypothesis::Column(column).into()),
+        }
+    }
+
+    fn bytes(&self) -> u64 {
+        let bytes = |kept: &Kept| match &kept.row {
+            AnyRow::Levels(row) => row.bytes(),
+            AnyRow::Lost(row) => row.bytes(),
+        };
+        self.rows.iter().map(bytes).sum()
     }
 }

@@ -9,20 +9,20 @@
 use dashu_int::UBig;
 
 use crate::budget::{Bound, Budget, Progress, Reached, Undecided};
+use crate::declined::{Declined, Hypothesis};
 use crate::game::{Game, Play};
 use crate::natural::{Limit, Natural};
 use crate::period::{PeriodProof, Periodicity};
 use crate::prove::Property;
 use crate::rule::{Inputs, Region, Variable};
-use crate::strategy::{Declined, Hypothesis};
 use crate::window::least;
 
 /// More different limits than this are not tabulated.
 const MAX_LIMITS: u64 = 1 << 24;
 
 /// The period of the outcomes of all piles at turn 1, each with the limit that the rule gives.
-pub(crate) fn period_of_outcomes(game: &Game, budget: &mut Budget<'_>) -> Result<Periodicity, Declined> {
-    period_at(game, &Natural::from(1u64), budget)
+pub(super) fn period_of_outcomes(game: &Game, budget: &mut Budget<'_>) -> Result<Periodicity, Declined> {
+    period_at(game, &Natural::ONE, budget)
 }
 
 /// The same at any turn.
@@ -51,14 +51,14 @@ impl Limits {
     fn shape(game: &Game, budget: &mut Budget<'_>) -> Result<(usize, usize, u32), Declined> {
         let rule = game.rule();
         Declined::if_uses(rule, &[Variable::Last, Variable::Prev])?;
-        if game.blocked() > 0 {
+        if game.block() > 0 {
             return Err(Hypothesis::NoBlocking.into());
         }
         // Outcomes repeat after the last stop only, and all piles up to it are looked at.
         if game.over_piles().iter().any(|stop| stop.to_u32().is_none()) {
             return Err(Hypothesis::NoStops.into());
         }
-        if !game.goes_by_pile(&Natural::from(1u64)) {
+        if !game.goes_by_pile(&Natural::ONE) {
             return Err(Hypothesis::NoFirstLimit.into());
         }
         let period = |variable| {
@@ -114,7 +114,7 @@ impl<'l> Piles<'l> {
     fn new(game: &Game, limits: &'l Limits) -> Self {
         let over = game.over_piles().iter().map(|pile| pile.to_u32().expect("checked") as usize).collect();
         let state = State { pile: 0, distances: vec![limits.largest + 1; limits.turns] };
-        Piles { limits, misere: game.kind() == Play::Misere, over, state }
+        Piles { limits, misere: game.play() == Play::Misere, over, state }
     }
 
     /// The outcomes of the next pile: goes on to the one after it and tells at which turns it is lost.
@@ -178,8 +178,9 @@ impl<'l> Piles<'l> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::column::Column;
+    use crate::entries::Entry;
     use crate::solver::Solver;
-    use crate::table::{Column, Entry};
 
     /// Outcomes far beyond the piles at which the state came back, by search.
     #[test]
@@ -195,8 +196,9 @@ mod tests {
         ];
         for (text, misere) in rules.into_iter().flat_map(|text| [(text, false), (text, true)]) {
             for stops in [vec![], vec![Natural::from(4u64), Natural::from(11u64)]] {
-                let game = Game::new(text.parse().unwrap()).stop(stops);
-                let game = if misere { game.misere() } else { game };
+                let game = Game::new(text.parse().unwrap()).with_stop(stops);
+                let game = if misere { game.with_play(Play::Misere) } else { game };
+                let mut search = Solver::searching(game.clone());
                 for turn in [1u64, 2, 5].map(Natural::from) {
                     let found = period_at(&game, &turn, &mut Budget::unlimited()).expect("a bounded rule");
                     let Periodicity::Periodic { preperiod, period, proof: PeriodProof::State { again_at, .. } } =
@@ -207,8 +209,8 @@ mod tests {
                     let [preperiod, period, again_at] =
                         [preperiod, period, again_at].map(|number| number.to_u64().expect("small") as usize);
                     let to = Natural::from((3 * again_at + 20) as u64);
-                    let table = Solver::searching(game.clone())
-                        .table(Column::Outcome, &turn, (&Natural::ZERO, &to), &mut Budget::unlimited())
+                    let table = search
+                        .table_within(Column::Outcome, &turn, (&Natural::ZERO, &to), &mut Budget::unlimited())
                         .expect("a total rule");
                     let outcomes: Vec<Entry> = table.entries.iter().collect();
                     let repeats = |from: usize, period: usize| {

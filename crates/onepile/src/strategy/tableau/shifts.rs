@@ -21,7 +21,7 @@ const FIRST_TURNS: u64 = 64;
 
 /// The entries of the row at `turn` that are present, up to one that is at least `to`, which is cut there.
 pub(super) fn row(
-    slope: &mut Slope<'_>,
+    slope: &mut Slope,
     turn: &UBig,
     to: &UBig,
     budget: &mut Budget<'_>,

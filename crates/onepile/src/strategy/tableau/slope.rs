@@ -4,7 +4,6 @@
 //! The half of Condition C that says F rises by at most 1 from a pile to the next says that h never decreases in n, so
 //! the piles from which some pile can be reached are found by bisection.
 
-use std::borrow::Cow;
 
 use dashu_base::BitTest;
 use dashu_int::UBig;
@@ -14,8 +13,8 @@ use crate::natural::{Limit, Natural};
 use crate::rule::{Evaluator, Inputs, Rule, Variable};
 
 /// A rule of turn and pile whose h is proved not to decrease where it is asked for.
-pub(super) struct Slope<'r> {
-    rule: Cow<'r, Rule>,
+pub(super) struct Slope {
+    rule: Rule,
     evaluator: Evaluator,
     by_turn: bool,
     /// Whether the limit is proved to be at least 1.
@@ -24,8 +23,8 @@ pub(super) struct Slope<'r> {
     rate: Option<(UBig, UBig)>,
 }
 
-impl<'r> Slope<'r> {
-    pub(super) fn new(rule: Cow<'r, Rule>, positive: bool) -> Self {
+impl Slope {
+    pub(super) fn new(rule: Rule, positive: bool) -> Self {
         let by_turn = !rule.uses(Variable::Pile);
         Slope { rule, evaluator: Evaluator::default(), by_turn, positive, rate: None }
     }
@@ -239,10 +238,10 @@ mod tests {
         ];
         for text in rules {
             let rule: Rule = text.parse().unwrap();
-            let mut slope = Slope::new(Cow::Borrowed(&rule), false);
+            let mut slope = Slope::new(rule.clone(), false);
             let mut budget = Budget::unlimited();
             let turn = UBig::from(3u8);
-            let h = |slope: &mut Slope<'_>, n: u64| {
+            let h = |slope: &mut Slope, n: u64| {
                 n - u64::try_from(slope.most(&turn, &n.into(), &mut Budget::unlimited()).unwrap()).unwrap()
             };
             for cap in [1u64, 2, 17, 100] {
@@ -259,12 +258,12 @@ mod tests {
     fn few_looks_find_a_top_among_huge_piles() {
         for text in ["turn + 1 + pile // 2", "(turn + 999*pile) // 1000", "turn + floor(sqrt(pile))"] {
             let rule: Rule = text.parse().unwrap();
-            let mut slope = Slope::new(Cow::Borrowed(&rule), true);
+            let mut slope = Slope::new(rule.clone(), true);
             let (turn, aim, cap) = (UBig::from(3u8), UBig::from(7u8).pow(500), UBig::from(10u8).pow(1000));
             let mut budget = Budget::unlimited().with_work(40);
             let top = slope.top(&turn, &aim, &cap, &mut budget).unwrap_or_else(|_| panic!("{text} takes long"));
             let reached = |pile: &UBig| {
-                pile - Slope::new(Cow::Borrowed(&rule), true).most(&turn, pile, &mut Budget::unlimited()).unwrap()
+                pile - Slope::new(rule.clone(), true).most(&turn, pile, &mut Budget::unlimited()).unwrap()
             };
             assert!(reached(&top) <= aim && reached(&(top + UBig::ONE)) > aim, "{text}");
         }

@@ -3,38 +3,44 @@
 use dashu_int::UBig;
 
 use crate::budget::{Bound, Budget};
-use crate::entries::Entries;
-use crate::game::{Game, Play};
+use crate::column::Column;
+use crate::declined::{Declined, Hypothesis};
+use crate::entries::{Entries, Entry};
+use crate::game::Play;
 use crate::natural::Natural;
 use crate::outcome::Outcome;
-use crate::table::{Asked, Column, Entry, Table};
+use crate::table::{Asked, Table};
 
 use super::level::Row;
-use super::{Accepted, accept};
+use super::{AnyRow, TableauEngine};
 
 /// The table of outcomes or remoteness, and in escalation games of suspense, each pile with the limit of the rule.
-pub(crate) fn table(game: &Game, asked: Asked<'_>, budget: &mut Budget<'_>) -> Option<Table> {
+pub(super) fn table(
+    engine: &mut TableauEngine,
+    asked: Asked<'_>,
+    budget: &mut Budget<'_>,
+) -> Result<Table, Declined> {
     let Asked { column, turn, from, to } = asked;
     let known = matches!(column, Column::Outcome | Column::Remoteness | Column::Suspense);
-    if !known || from > to || turn.is_zero() || !game.goes_by_pile(turn) {
-        return None;
+    if !known || from > to || !engine.game.goes_by_pile(turn) {
+        return Err(Hypothesis::Question.into());
     }
+    let misere = engine.game.play() == Play::Misere;
     // The row of a turn is what a question at the turn before rests on.
-    let one = Natural::from(1u64);
-    let accepted = accept(game, &turn.saturating_sub(&one), &(to + &one), budget).ok()?;
-    let Accepted::Levels(kind) = accepted else { return None };
-    let mut row = kind.row(budget).ok()?;
-    if column == Column::Suspense && !row.is_escalation() {
-        return None;
-    }
-    let misere = game.kind() == Play::Misere;
-    let entries = entries(&mut row, misere, asked, budget).ok()??;
-    Some(Table { from: from.clone(), entries, undecided: None })
+    let row = engine.row(&turn.saturating_sub(&Natural::ONE), &(to + &Natural::ONE), budget)?;
+    let entries = match row {
+        Ok(AnyRow::Levels(row)) if column != Column::Suspense || row.is_escalation() => {
+            entries(row, misere, asked, budget).ok().flatten()
+        }
+        _ => None,
+    };
+    let entries = entries.ok_or(Hypothesis::Question)?;
+    Ok(Table { from: from.clone(), entries, undecided: None })
 }
 
 /// Level by level; nothing if the piles are too many to list.
 fn entries(
-    row: &mut Row<'_>,
+    row: &mut Row,
     misere: bool,
     asked: Asked<'_>,
     budget: &mut Budget<'_>,

@@ -1,12 +1,10 @@
 //! The tableau against the direct solver, on random rules inside and outside Condition C.
 
 use super::*;
-use crate::answer::Answer;
-use crate::evidence::{Evidence, Method};
+use crate::evidence::Evidence;
 use crate::position::Setup;
-use crate::solver::{Effort, Wanted};
-use crate::strategy::direct;
-use crate::table::{Asked, Column};
+use crate::strategy::direct::Direct;
+use crate::wanted::Effort;
 
 /// A simple generator of numbers.
 struct Dice(u64);
@@ -73,21 +71,36 @@ impl Dice {
     }
 }
 
-fn compare(game: &Game, setup: &Setup, found: &mut Found) {
+/// Both ways to solve a game, which are asked everything about it one after the other.
+struct Rivals {
+    game: Arc<Game>,
+    tableau: TableauEngine,
+    direct: Direct,
+}
+
+impl Rivals {
+    fn new(game: Game) -> Option<Rivals> {
+        let game = Arc::new(game);
+        Some(Rivals { tableau: TableauEngine::new(&game).ok()?, direct: Direct::new(&game), game })
+    }
+}
+
+fn compare(rivals: &mut Rivals, setup: &Setup, found: &mut Found) {
+    let Rivals { game, tableau, direct } = rivals;
     let Ok(position) = game.position(setup) else { return };
     if Answer::unable(game, &position).is_some() {
         return;
     }
     let wanted = Wanted { ranges: usize::MAX, measures: Effort::Insist };
-    let ours = match answer(game, &position, &wanted, &mut Budget::unlimited()) {
-        Ok(ours) => ours,
+    let ours = match tableau.answer(&position, &wanted, &mut Budget::unlimited()) {
+        Ok(ours) => ours.finished(game),
         Err(_) => {
             found.declined += 1;
             return;
         }
     };
-    let direct = direct::answer(game, &position, &wanted, &mut Budget::unlimited()).expect("a total rule");
-    let about = || format!("{} {:?} at {position:?}", game.rule(), game.kind());
+    let direct = direct.answer(&position, &wanted, &mut Budget::unlimited()).expect("a total rule").finished(game);
+    let about = || format!("{} {:?} at {position:?}", game.rule(), game.play());
     assert_eq!((ours.method, &ours.undecided), (Method::Tableau, &None), "{}", about());
     assert_eq!(ours.outcome, direct.outcome, "{}", about());
     assert_eq!(ours.takes, direct.takes, "{}", about());
@@ -97,11 +110,11 @@ fn compare(game: &Game, setup: &Setup, found: &mut Found) {
         found.suspense += 1;
         assert_eq!(ours.suspense, direct.suspense, "{}", about());
     }
-    let Evidence::Tableau { leaves, .. } = &ours.evidence else { panic!("no evidence: {}", about()) };
-    let Evidence::Search { leaves: searched, .. } = &direct.evidence else { panic!("no evidence: {}", about()) };
-    assert_eq!(leaves, searched, "{}", about());
+    assert!(matches!(ours.evidence, Evidence::Tableau { .. }), "no evidence: {}", about());
+    assert!(matches!(direct.evidence, Evidence::Search { .. }), "no evidence: {}", about());
+    assert_eq!(ours.leaves, direct.leaves, "{}", about());
     // A few ranges only: the smallest ones, and the same measures.
-    let few = answer(game, &position, &Wanted { ranges: 1, ..wanted }, &mut Budget::unlimited()).expect("as before");
+    let few = tableau.answer(&position, &Wanted { ranges: 1, ..wanted }, &mut Budget::unlimited()).expect("as before");
     assert_eq!(few.takes.ranges().first(), ours.takes.ranges().first(), "{}", about());
     assert_eq!(few.takes.is_complete(), ours.takes.ranges().len() <= 1, "{}", about());
     assert_eq!(
@@ -128,21 +141,23 @@ fn agrees_with_the_direct_solver() {
         let mut dice = Dice::new(seed);
         let text = dice.rule();
         let game = Game::new(text.parse().unwrap_or_else(|error| panic!("{error}")));
-        let game = if seed % 3 == 2 { game.misere() } else { game };
+        let game = if seed % 3 == 2 { game.with_play(Play::Misere) } else { game };
         if !game.rule().uses(Variable::Turn) {
             continue;
         }
+        let mut rivals = Rivals::new(game).expect("a rule of turn and pile");
         for pile in [1u64, 2, 3, 5, 8, 13, 21, 34] {
             for turn in [1u64, 2, 3, 7] {
                 let before = found.compared;
-                let setup = Setup { turn: Some(turn.into()), ..Setup::pile(pile) };
-                compare(&game, &setup, &mut found);
+                let setup = Setup::pile(pile).with_turn(turn);
+                compare(&mut rivals, &setup, &mut found);
                 for limit in [1, 2, dice.below(pile + 1), pile, pile + 3] {
-                    compare(&game, &Setup { limit: Some(limit.into()), ..setup.clone() }, &mut found);
+                    compare(&mut rivals, &setup.clone().with_limit(limit), &mut found);
                 }
                 if found.compared > before {
-                    let accepted = accept(&game, &turn.into(), &pile.into(), &mut Budget::unlimited());
-                    kinds[usize::from(matches!(accepted, Ok(Accepted::Half(_))))] += 1;
+                    let accepted = rivals.tableau.accept(&turn.into(), &pile.into(), &mut Budget::unlimited());
+                    let is_half = accepted.is_ok_and(|(terms, _)| terms.condition == Condition::Half);
+                    kinds[usize::from(is_half)] += 1;
                 }
             }
         }
@@ -156,14 +171,15 @@ fn tables_agree_with_the_direct_solver() {
     let mut compared = 0;
     for seed in 0..60 {
         let game = Game::new(Dice::new(seed).rule().parse().unwrap_or_else(|error| panic!("{error}")));
-        let game = if seed % 3 == 2 { game.misere() } else { game };
+        let game = if seed % 3 == 2 { game.with_play(Play::Misere) } else { game };
+        let Some(Rivals { game, mut tableau, mut direct }) = Rivals::new(game) else { continue };
         for column in [Column::Outcome, Column::Remoteness, Column::Suspense] {
             for (turn, from, to) in [(1u64, 0u64, 0u64), (1, 0, 40), (4, 7, 33), (2, 1, 1)] {
                 let [turn, from, to] = [turn, from, to].map(Natural::from);
                 let asked = Asked { column, turn: &turn, from: &from, to: &to };
-                let Some(ours) = table(&game, asked, &mut Budget::unlimited()) else { continue };
-                let direct = direct::table(&game, asked, &mut Budget::unlimited()).expect("a total rule");
-                assert_eq!(ours, direct, "{} {:?} {column:?} {turn} {from} {to}", game.rule(), game.kind());
+                let Ok(ours) = tableau.table(asked, &mut Budget::unlimited()) else { continue };
+                let direct = direct.table(asked, &mut Budget::unlimited()).expect("a total rule");
+                assert_eq!(ours, direct, "{} {:?} {column:?} {turn} {from} {to}", game.rule(), game.play());
                 compared += 1;
             }
         }

@@ -13,7 +13,7 @@ use super::slope::Slope;
 
 /// The entries of the row at `turn` that are present, up to one that is at least `to`; those beyond are cut there.
 pub(super) fn row(
-    slope: &mut Slope<'_>,
+    slope: &mut Slope,
     turn: &UBig,
     to: &UBig,
     budget: &mut Budget<'_>,
@@ -67,7 +67,8 @@ impl Row {
 /// What rows cost. Where a search reaches, they stop when it would be done by now.
 pub(super) struct Effort {
     to: UBig,
-    left: Option<u64>,
+    made: u64,
+    most: Option<u64>,
 }
 
 /// A search looks at so many piles in the time of one entry.
@@ -77,19 +78,28 @@ const LEAST_EFFORT: u64 = 1 << 18;
 
 impl Effort {
     pub(super) fn new(to: &UBig) -> Effort {
-        let left = u32::try_from(to).ok().map(|to| {
+        let most = u32::try_from(to).ok().map(|to| {
             let to = u64::from(to);
             (to * to / 2 / SEARCHED).max(LEAST_EFFORT)
         });
-        Effort { to: to.clone(), left }
+        Effort { to: to.clone(), made: 0, most }
     }
 
     /// Counts one entry of the tableau.
     pub(super) fn spend(&mut self, done: u64, budget: &mut Budget<'_>) -> Result<(), Bound> {
-        if let Some(left) = &mut self.left {
-            *left = left.checked_sub(1).ok_or(Bound::Work)?;
-        }
+        self.repeat(1)?;
         budget.spend(1, Slope::progress(done, &self.to))
+    }
+
+    /// The effort made so far.
+    pub(super) fn made(&self) -> u64 {
+        self.made
+    }
+
+    /// Counts an effort that was made before.
+    pub(super) fn repeat(&mut self, effort: u64) -> Result<(), Bound> {
+        self.made += effort;
+        if self.most.is_some_and(|most| self.made > most) { Err(Bound::Work) } else { Ok(()) }
     }
 
     /// Counts the memory of one more row.

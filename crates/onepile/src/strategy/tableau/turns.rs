@@ -28,7 +28,7 @@ pub(super) struct Sums {
 impl Sums {
     /// The row at a turn, if the rule is made of polynomials at all turns up to so many later.
     pub(super) fn new(
-        slope: &mut Slope<'_>,
+        slope: &mut Slope,
         turn: &UBig,
         to: &UBig,
         budget: &mut Budget<'_>,
@@ -89,7 +89,7 @@ struct Pieces {
 impl Pieces {
     /// The sequence of f + 1 at every other turn from one on.
     fn fit(
-        slope: &mut Slope<'_>,
+        slope: &mut Slope,
         turn: &UBig,
         modulus: u64,
         degree: usize,

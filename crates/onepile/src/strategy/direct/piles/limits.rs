@@ -1,12 +1,12 @@
-//! The limits of all piles up to some pile, a block at a time.
+//! The limits of all piles up to some pile, a batch at a time.
 
 use crate::budget::{Bound, Budget, Progress};
 use crate::natural::Natural;
-use crate::rule::{Blocks, EvalError, Inputs, Line, Rule, Variable};
+use crate::rule::{Batch, EvalError, Inputs, Line, Rule, Variable};
 
 /// Why a sweep over piles ended early.
 #[derive(Debug)]
-pub(super) enum Stop {
+pub(crate) enum Stop {
     /// A bound was met.
     Bound(Bound),
     /// The rule has no value at some pile.
@@ -21,27 +21,27 @@ impl From<Bound> for Stop {
     }
 }
 
-/// Piles in a block: enough to forget the cost of a block, few enough to stay in the nearest cache.
-const BLOCK: u32 = 2048;
+/// Piles in a batch: enough to forget the cost of a batch, few enough to stay in the nearest cache.
+const BATCH: u32 = 2048;
 
-/// Shows the limits of the piles 1 to `to`, in ascending order, with the pile of the first in each block.
-pub(super) fn each_block(
+/// Shows the limits of the piles `first` to `to`, in ascending order, with the pile of the first in each batch.
+pub(super) fn each_batch(
     rule: &Rule,
+    mut first: u32,
     to: u32,
     budget: &mut Budget<'_>,
     mut visit: impl FnMut(u32, &[u32], &mut Budget<'_>) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
-    let mut blocks = Blocks::new(rule);
-    let mut limits = [0; BLOCK as usize];
-    let mut first = 1;
+    let mut batch = Batch::new(rule);
+    let mut limits = [0; BATCH as usize];
     while first <= to {
-        let limits = &mut limits[..(to - first + 1).min(BLOCK) as usize];
+        let limits = &mut limits[..(to - first + 1).min(BATCH) as usize];
         budget.spend(limits.len() as u64, Progress { done: first.into(), of: to.into() })?;
-        blocks.fill(&Line::piles(Natural::from(1u64), first, 1), limits);
-        if let Some(place) = limits.iter().position(|limit| *limit == Blocks::FAULT) {
+        batch.fill(&Line::piles(Natural::ONE, first, 1), limits);
+        if let Some(place) = limits.iter().position(|limit| *limit == Batch::FAULT) {
             let pile = first + place as u32;
             let inputs = Inputs::nowhere().with(Variable::Pile, pile.into());
-            return Err(match blocks.exact_limit(&inputs) {
+            return Err(match batch.exact_limit(&inputs) {
                 Err(EvalError::Unsettled { .. }) => Stop::Bound(Bound::Precision),
                 _ => Stop::Fault,
             });

@@ -1,20 +1,19 @@
-//! Limits that are made a block at a time, and evaluated exactly only where they are needed.
+//! Limits that are made a batch at a time, and evaluated exactly only where they are needed.
 
-use crate::strategy::Halt;
-
-use super::limits::{BLOCK, FAULT, Limits};
+use super::halt::Halt;
+use super::limits::{BATCH, FAULT, Limits};
 use super::over::OverPiles;
 use super::search::Stage;
 
-/// The length of the first block of takes: most scans end soon.
-const FIRST_BLOCK: u32 = 16;
+/// The length of the first batch of takes: most scans end soon.
+const FIRST_BATCH: u32 = 16;
 
 /// The limits that the takes from a pile leave to the opponent.
 #[derive(Default)]
 pub(super) struct TakeLimits {
-    /// The take of the first limit in the block.
+    /// The take of the first limit in the batch.
     first: u32,
-    block: Vec<u32>,
+    batch: Vec<u32>,
 }
 
 impl TakeLimits {
@@ -28,29 +27,29 @@ impl TakeLimits {
     #[inline]
     pub(super) fn after<'b>(
         &'b mut self,
-        limits: &'b Limits<'_, '_>,
+        limits: &'b Limits<'_>,
         over: &OverPiles,
         prev: u32,
         (next, most): (u32, u32),
     ) -> Result<&'b [u32], Halt> {
         match limits.by_take() {
             Some(by_take) => Ok(&by_take[next as usize..=most as usize]),
-            None => self.block_after(limits, over, prev, (next, most)),
+            None => self.batch_after(limits, over, prev, (next, most)),
         }
     }
 
-    fn block_after(
+    fn batch_after(
         &mut self,
-        limits: &Limits<'_, '_>,
+        limits: &Limits<'_>,
         over: &OverPiles,
         prev: u32,
         (next, most): (u32, u32),
     ) -> Result<&[u32], Halt> {
-        if next == 1 || next - self.first >= self.block.len() as u32 {
-            let count = (3 * (next - 1)).clamp(FIRST_BLOCK, BLOCK).min(most - next + 1);
+        if next == 1 || next - self.first >= self.batch.len() as u32 {
+            let count = (3 * (next - 1)).clamp(FIRST_BATCH, BATCH).min(most - next + 1);
             self.fill(limits, over, prev, (next, next + count - 1));
         }
-        let rest = &mut self.block[(next - self.first) as usize..];
+        let rest = &mut self.batch[(next - self.first) as usize..];
         if rest[0] == FAULT {
             rest[0] = limits.after(prev, next)?;
         }
@@ -59,18 +58,18 @@ impl TakeLimits {
     }
 
     /// Makes the limits after the takes `first` to `last`, with faults where exact evaluation must be asked.
-    pub(super) fn fill(&mut self, limits: &Limits<'_, '_>, over: &OverPiles, prev: u32, (first, last): (u32, u32)) {
+    pub(super) fn fill(&mut self, limits: &Limits<'_>, over: &OverPiles, prev: u32, (first, last): (u32, u32)) {
         self.first = first;
-        self.block.resize((last - first) as usize + 1, 0);
-        limits.fill(prev, first, &mut self.block);
+        self.batch.resize((last - first) as usize + 1, 0);
+        limits.fill(prev, first, &mut self.batch);
         for pile in over.within(prev - last, prev - first) {
-            self.block[(prev - first - pile) as usize] = 0;
+            self.batch[(prev - first - pile) as usize] = 0;
         }
     }
 
-    /// The limit after a take in the block.
-    pub(super) fn get(&self, limits: &Limits<'_, '_>, prev: u32, take: u32) -> Result<u32, Halt> {
-        match self.block[(take - self.first) as usize] {
+    /// The limit after a take in the batch.
+    pub(super) fn get(&self, limits: &Limits<'_>, prev: u32, take: u32) -> Result<u32, Halt> {
+        match self.batch[(take - self.first) as usize] {
             FAULT => limits.after(prev, take),
             limit => Ok(limit),
         }
@@ -80,20 +79,20 @@ impl TakeLimits {
 /// The limits of ever larger piles, in a game that forgets what was taken.
 #[derive(Default)]
 pub(super) struct OwnLimits {
-    /// The pile of the first limit in the block.
+    /// The pile of the first limit in the batch.
     first: u32,
-    block: Vec<u32>,
+    batch: Vec<u32>,
 }
 
 impl OwnLimits {
     /// The limit of the player to move, 0 where the game is over; the piles of one stage must be asked for in ascending order.
-    pub(super) fn get(&mut self, stage: &Stage<'_, '_>, pile: u32) -> Result<u32, Halt> {
-        if pile - self.first >= self.block.len() as u32 {
+    pub(super) fn get(&mut self, stage: &Stage<'_>, pile: u32) -> Result<u32, Halt> {
+        if pile - self.first >= self.batch.len() as u32 {
             self.first = pile;
-            self.block.resize((stage.to - pile + 1).min(BLOCK) as usize, 0);
-            stage.search.own_limits(stage.moves, pile, &mut self.block);
+            self.batch.resize((stage.to - pile + 1).min(BATCH) as usize, 0);
+            stage.search.own_limits(stage.moves, pile, &mut self.batch);
         }
-        let limit = match self.block[(pile - self.first) as usize] {
+        let limit = match self.batch[(pile - self.first) as usize] {
             FAULT => stage.search.source.limit(stage.moves, pile, 1),
             limit => Ok(limit),
         };

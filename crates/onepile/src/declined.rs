@@ -5,9 +5,10 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::budget::Budget;
+use crate::column::Column;
+use crate::natural::Natural;
 use crate::prove::{Property, Verdict, prove};
 use crate::rule::{Inputs, Region, Rule, Variable};
-use crate::table::Column;
 
 /// Which hypothesis of a theorem fails, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -43,6 +44,8 @@ pub enum Hypothesis {
     NoStops,
     /// Misère play must go down to pile 0.
     NoMisereStops,
+    /// The question must be one that the theorem answers.
+    Question,
     /// These values must be known to repeat in games of this kind.
     Column(Column),
     /// The first move must be free to take all but one counter, in normal play down to pile 0.
@@ -53,6 +56,19 @@ pub enum Hypothesis {
     ShortPeriod(usize),
     /// The rule must have a property wherever the question looks.
     Property(Property),
+}
+
+impl Hypothesis {
+    /// How far a theorem is from answering a question: one for other rules is farther away than one that nearly applies,
+    /// and one for other questions is still farther.
+    pub(crate) fn distance(&self) -> u8 {
+        match self {
+            Hypothesis::Question => 3,
+            Hypothesis::Column(_) => 2,
+            Hypothesis::Without(_) | Hypothesis::With(_) => 1,
+            _ => 0,
+        }
+    }
 }
 
 impl From<Hypothesis> for Declined {
@@ -68,6 +84,13 @@ impl Declined {
             Some(variable) => Err(Hypothesis::Without(*variable).into()),
             None => Ok(()),
         }
+    }
+
+    /// Whether the hypothesis is known to fail at a pile or take up to a number.
+    pub(crate) fn fails_up_to(&self, number: &Natural) -> bool {
+        let is_up_to = |at: &Inputs, variable| at.get(variable).is_none_or(|value| value <= number);
+        let quantities = [Variable::Pile, Variable::Last, Variable::Prev];
+        self.at.as_ref().is_some_and(|at| quantities.into_iter().all(|variable| is_up_to(at, variable)))
     }
 
     /// Declines rules for which a property is not proved all over a region.
@@ -103,6 +126,7 @@ impl fmt::Display for Declined {
             ),
             (Hypothesis::NoStops, _) => f.write_str("there is a stop set"),
             (Hypothesis::NoMisereStops, _) => f.write_str("misère play with a stop set is no shift of normal play"),
+            (Hypothesis::Question, _) => f.write_str("the theorem does not answer this question"),
             (Hypothesis::Column(column), _) => {
                 write!(f, "no theorem tells when values of this kind ({}) repeat", column.name())
             }

@@ -3,9 +3,9 @@
 use crate::budget::{Bound, Budget};
 use crate::rule::Rule;
 
-use super::limits::{Stop, each_block};
+use super::bounded::Bounded;
+use super::limits::{Stop, each_batch};
 use super::min_tree::MinTree;
-use super::period::Bounded;
 
 /// The nim-values of the piles from 0 up to `to`, or as far as they were found.
 ///
@@ -21,7 +21,7 @@ pub(super) fn nim_values(rule: &Rule, to: u32, budget: &mut Budget<'_>) -> (Vec<
     let mut derived = 0;
     let mut tree: Option<MinTree> = None;
     let mut period = PeriodWatch::new(rule, to);
-    let result = each_block(rule, to, budget, |first, limits, budget| {
+    let result = each_batch(rule, 1, to, budget, |first, limits, budget| {
         let regular = match &tree {
             None => fill_by_jumps(&mut values, first, limits, &mut derived),
             Some(_) => 0,
@@ -85,7 +85,7 @@ fn zeros(to: u32, budget: &mut Budget<'_>) -> Result<Vec<u32>, Bound> {
     Ok(vec![0; count])
 }
 
-/// Fills in the values of a block by the theorem, and tells how many there are before the derived function decreases.
+/// Fills in the values of a batch by the theorem, and tells how many there are before the derived function decreases.
 fn fill_by_jumps(values: &mut [u32], first: u32, limits: &[u32], derived: &mut u32) -> usize {
     let mut level = *derived;
     for (place, limit) in limits.iter().enumerate() {
@@ -103,7 +103,7 @@ fn fill_by_jumps(values: &mut [u32], first: u32, limits: &[u32], derived: &mut u
     limits.len()
 }
 
-/// Fills in the values of a block for any limits.
+/// Fills in the values of a batch for any limits.
 fn fill_by_tree(values: &mut [u32], first: u32, limits: &[u32], tree: &mut MinTree) {
     for (pile, limit) in (first..).zip(limits) {
         let value = tree.least_before(pile.saturating_sub(*limit));
@@ -121,7 +121,7 @@ fn latest(values: &[u32]) -> MinTree {
 
 /// The derived function f'(n) = min(f'(n − 1) + 1, f(n)) of the piles from 0 on, up to the first pile from `from` on where
 /// it is what the rule says, if it never decreases and `to` is not passed.
-pub(super) fn derived_up_to_rule(
+pub(crate) fn derived_up_to_rule(
     rule: &Rule,
     from: u32,
     to: u32,
@@ -130,7 +130,7 @@ pub(super) fn derived_up_to_rule(
     let mut derived = vec![0u32];
     let mut met = false;
     let mut falls = false;
-    let end = each_block(rule, to, budget, |first, limits, budget| {
+    let end = each_batch(rule, 1, to, budget, |first, limits, budget| {
         budget.reserve(4 * limits.len() as u64)?;
         for (pile, limit) in (first..).zip(limits) {
             let level = derived[pile as usize - 1];

@@ -1,22 +1,17 @@
 //! One value for each pile, in one sweep.
 
 use crate::budget::{Bound, Budget, Reached, Undecided};
-use crate::entries::Entries;
-use crate::game::{Game, Play};
+use crate::column::Column;
+use crate::entries::{Entries, Entry};
+use crate::game::Game;
 use crate::natural::Natural;
 use crate::outcome::Outcome;
-use crate::position::Setup;
-use crate::solver::Wanted;
-use crate::table::{Asked, Column, Entry, Table};
+use crate::table::{Asked, Table};
 
 use super::limits::Stop;
-use super::question::Question;
 use super::sweep::Sweep;
 use super::table::nim_values;
-use super::{Jumps, fits, prove_unit_jumps, swept};
-
-/// Piles too large to sweep are solved one by one, as long as there are no more of them than this.
-const MOST_ALONE: u64 = 1 << 20;
+use super::{fits, swept};
 
 /// The table that is asked for, if the rule is one of the pile and has a value at all piles of the table.
 pub(crate) fn table(game: &Game, asked: Asked<'_>, budget: &mut Budget<'_>) -> Option<Table> {
@@ -25,10 +20,9 @@ pub(crate) fn table(game: &Game, asked: Asked<'_>, budget: &mut Budget<'_>) -> O
         return None;
     }
     // The last pile may be a stop itself.
-    fits(game, &(to + &Natural::from(1u64))).ok()?;
-    match swept(to) {
+    match swept(to).filter(|_| fits(game, &(to + &Natural::ONE))) {
         Some(to) => sweep(game, column, from.to_u32()?, to, budget),
-        None => one_by_one(game, asked, budget),
+        None => None,
     }
 }
 
@@ -58,8 +52,8 @@ fn by_sweep(game: &Game, column: Column, from: u32, to: u32, budget: &mut Budget
         return (entries, Err(bound.into()));
     }
     entries.reserve(count as usize);
-    let mut sweep = Sweep::new(game.kind(), column != Column::Outcome, false);
-    let result = sweep.run(game.rule(), to, budget, |pile, cell| {
+    let mut sweep = Sweep::new(game.play(), column != Column::Outcome, false);
+    let result = sweep.run(game.rule(), 0, to, budget, |pile, cell| {
         if pile >= from {
             entries.push(match column {
                 Column::Remoteness => Entry::Number(cell.remoteness.into()),
@@ -83,30 +77,4 @@ fn unfinished(mut table: Table, bound: Bound, to: u32, budget: &mut Budget<'_>) 
         table.entries.extend(std::iter::repeat_n(Entry::Unknown, missing as usize));
     }
     table
-}
-
-/// A few piles of any size, each alone.
-fn one_by_one(game: &Game, asked: Asked<'_>, budget: &mut Budget<'_>) -> Option<Table> {
-    let Asked { column, turn, from, to } = asked;
-    let count = to.saturating_sub(from).to_u64().filter(|count| *count < MOST_ALONE)? + 1;
-    prove_unit_jumps(game.rule(), to, budget).ok()?;
-    let mut jumps = Jumps::of(game.rule());
-    let wanted = Wanted::default();
-    let mut entries = Entries::default();
-    for pile in (0..count).map(|more| from + &Natural::from(more)) {
-        let position = game.position(&Setup { turn: Some(turn.clone()), ..Setup::pile(pile) }).ok()?;
-        let unable = crate::answer::Answer::unable(game, &position);
-        let answer = match unable {
-            Some(answer) => answer,
-            None => Question { game, position: &position, wanted: &wanted }.answer(&mut jumps, budget),
-        };
-        entries.push(match column {
-            Column::Nim => Entry::Number(answer.nim_value?),
-            Column::Remoteness => Entry::Number(answer.remoteness?),
-            Column::Suspense => Entry::Number(answer.suspense?),
-            _ => Entry::Outcome(answer.outcome?),
-        });
-    }
-    debug_assert!(column != Column::Nim || game.kind() == Play::Normal);
-    Some(Table { from: from.clone(), entries, undecided: None })
 }

@@ -1,6 +1,6 @@
 //! The sequences behind the nim-values of a rule of the pile, which generalise those of Beatty.
 //!
-//! Let f have unit jumps (see `strategy/nim_values`). F(m) is the first pile with f(n) = m and H(m) the first with
+//! Let f have unit jumps (see [`super`]). F(m) is the first pile with f(n) = m and H(m) the first with
 //! n − f(n) = m. **Theorem 4** [HRR04]: the piles of nim-value v are F(v), and after a pile a the pile H(a + 1). The numbers F(m)
 //! from m = 1 on and H(m) from m = 1 on are the positive integers, each once: at every step from a pile to the next one
 //! of f(n) and n − f(n) grows. For f = floor(n/(1 + a)) with a irrational this is Beatty's theorem.
@@ -12,10 +12,13 @@ use dashu_base::BitTest;
 use dashu_int::UBig;
 
 use crate::budget::{Bound, Budget};
+use crate::declined::Declined;
 use crate::natural::{MAX_BITS, Natural};
 use crate::rule::{Bounder, Rule, Variable};
-use crate::strategy::Declined;
-use crate::strategy::nim_values::{Jumps, Near, first, prove_unit_jumps_everywhere};
+
+use super::first::{Near, first};
+use super::jumps::Jumps;
+use super::prove_unit_jumps_everywhere;
 
 /// The sequences of a rule of the pile with unit jumps.
 ///
@@ -33,9 +36,9 @@ use crate::strategy::nim_values::{Jumps, Near, first, prove_unit_jumps_everywher
 /// assert_eq!(sequences.f(&far, &mut budget).unwrap().unwrap().to_string(), "1618033988749894848204586834366");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Beatty<'r> {
-    rule: &'r Rule,
-    jumps: Jumps<'r>,
+pub struct Beatty {
+    rule: Rule,
+    jumps: Jumps,
     /// Unit jumps are proved up to this pile, or everywhere.
     proved_to: Option<UBig>,
     bounder: Bounder,
@@ -62,17 +65,18 @@ enum Of {
 /// Iterations that find the next pile of a class before halving does.
 const MAX_ITERATIONS: u32 = 12;
 
-impl<'r> Beatty<'r> {
+impl Beatty {
     /// The sequences of a rule, if it uses the pile alone and is proved to have unit jumps, at all piles or at least at
     /// those up to 10^1000.
     ///
     /// # Errors
     ///
     /// Tells what is not so, or not proved.
-    pub fn of(rule: &'r Rule, budget: &mut Budget<'_>) -> Result<Self, Declined> {
+    pub fn of(rule: &Rule, budget: &mut Budget<'_>) -> Result<Self, Declined> {
         Declined::if_uses(rule, &[Variable::Turn, Variable::Last, Variable::Prev])?;
         let proved_to = prove_unit_jumps_everywhere(rule, budget)?;
-        Ok(Beatty { rule, jumps: Jumps::of(rule), proved_to: proved_to.map(|to| to.0), bounder: Bounder::default() })
+        let (jumps, proved_to) = (Jumps::of(rule), proved_to.map(|to| to.0));
+        Ok(Beatty { rule: rule.clone(), jumps, proved_to, bounder: Bounder::default() })
     }
 
     /// F(m), the first pile at which the limit is m; nothing if it is never so large.
@@ -156,7 +160,7 @@ impl<'r> Beatty<'r> {
     ///
     /// The bound that was met, if they are not all known.
     pub fn partition(&mut self, to: &Natural, budget: &mut Budget<'_>) -> Result<Result<(), Natural>, Bound> {
-        let one = Natural::from(1u64);
+        let one = Natural::ONE;
         let (mut m, mut k) = (one.clone(), one.clone());
         let (mut f, mut h) = (self.f(&m, budget)?, self.h(&k, budget)?);
         let mut number = one.clone();
@@ -194,6 +198,11 @@ impl<'r> Beatty<'r> {
     fn settled(&mut self, of: Of) -> Option<UBig> {
         const MOST_BITS: usize = 512;
         (0..MOST_BITS).map(|bits| UBig::ONE << bits).find(|pile| self.stays(of, pile))
+    }
+
+    /// Begins with another question.
+    pub(crate) fn restart(&mut self) {
+        self.jumps.restart();
     }
 
     fn value(&mut self, of: Of, pile: &UBig, budget: &mut Budget<'_>) -> Result<UBig, Bound> {

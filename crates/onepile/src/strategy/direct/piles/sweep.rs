@@ -4,19 +4,12 @@
 //! pile alone. Remoteness and suspense are the greatest or least of the last numbers of a list, nim-values come from
 //! the tree of minima. This is the definition of the game, for normal and misère play, whatever the limits are.
 
-use crate::answer::Answer;
-use crate::budget::{Budget, Reached, Undecided};
-use crate::evidence::{Evidence, Method};
-use crate::game::{Game, Play};
-use crate::natural::{Limit, Natural};
-use crate::outcome::Outcome;
-use crate::position::Position;
-use crate::rule::{Blocks, Inputs, Rule};
-use crate::solver::{Effort, Wanted};
-use crate::takes::DescendingTakes;
+use crate::budget::Budget;
+use crate::game::Play;
+use crate::rule::Rule;
 
 use super::extremes::Extremes;
-use super::limits::{Stop, each_block};
+use super::limits::{Stop, each_batch};
 use super::min_tree::MinTree;
 
 /// What is known of one pile at some limit.
@@ -27,7 +20,38 @@ pub(super) struct Cell {
     pub(super) suspense: u32,
     pub(super) nim_value: u32,
     /// The smallest take that leads to the longest play.
-    resist: u32,
+    pub(super) resist: u32,
+}
+
+impl Cell {
+    /// A pile of which nothing is known but who wins.
+    pub(super) fn outcome(lost: bool) -> Cell {
+        Cell { lost, remoteness: 0, suspense: 0, nim_value: 0, resist: 0 }
+    }
+
+    /// A pile by all that a take may leave, the smallest first; of these there is one at least.
+    pub(super) fn of(options: &[Cell], lost: bool) -> Cell {
+        // A winner moves to lost piles only; a loser has nothing but won ones.
+        let aims = || options.iter().filter(|option| option.lost != lost);
+        let [remoteness, suspense] = [|cell: &Cell| cell.remoteness, |cell: &Cell| cell.suspense].map(|measure| {
+            let (least, greatest) = (aims().map(measure).min(), aims().map(measure).max());
+            (least.unwrap_or(0) + 1, greatest.unwrap_or(0) + 1)
+        });
+        let mut seen = vec![false; options.len() + 1];
+        for option in options {
+            if let Some(seen) = seen.get_mut(option.nim_value as usize) {
+                *seen = true;
+            }
+        }
+        let longest = options.iter().rev().position(|option| option.remoteness + 1 == remoteness.1);
+        Cell {
+            lost,
+            remoteness: if lost { remoteness.1 } else { remoteness.0 },
+            suspense: if lost { suspense.0 } else { suspense.1 },
+            nim_value: seen.iter().position(|seen| !seen).unwrap_or(0) as u32,
+            resist: longest.map_or(0, |before| before as u32 + 1),
+        }
+    }
 }
 
 /// All piles so far.
@@ -99,7 +123,7 @@ impl Sweep {
         }
     }
 
-    fn bytes(&self) -> u64 {
+    pub(super) fn bytes(&self) -> u64 {
         let lengths = self.lengths.as_ref().map_or(0, |lengths| {
             let Lengths { lost_remoteness, lost_suspense, won_remoteness, won_suspense } = lengths;
             [lost_remoteness, lost_suspense, won_remoteness, won_suspense].map(Extremes::bytes).iter().sum()
@@ -107,10 +131,11 @@ impl Sweep {
         lengths + self.tree.as_ref().map_or(0, MinTree::bytes)
     }
 
-    /// Goes through the piles 0 to `to`, each with its own limit, and shows each.
+    /// Goes through the piles `from` to `to`, each with its own limit, and shows each; all below were gone through before.
     pub(super) fn run(
         &mut self,
         rule: &Rule,
+        from: u32,
         to: u32,
         budget: &mut Budget<'_>,
         mut visit: impl FnMut(u32, Cell),
@@ -120,9 +145,11 @@ impl Sweep {
             sweep.push(pile, cell);
             visit(pile, cell);
         };
-        step(self, 0, 0);
+        if from == 0 {
+            step(self, 0, 0);
+        }
         let mut bytes = self.bytes();
-        each_block(rule, to, budget, |first, limits, budget| {
+        each_batch(rule, from.max(1), to, budget, |first, limits, budget| {
             (first..).zip(limits).for_each(|(pile, limit)| step(self, pile, *limit));
             let now = self.bytes();
             budget.reserve(now.saturating_sub(bytes))?;
@@ -130,70 +157,4 @@ impl Sweep {
             Ok(())
         })
     }
-}
-
-/// Measures are taken unasked of piles up to this one.
-pub(super) const MEASURED_UNASKED: u32 = 10_000_000;
-
-/// Answers a question about a position of a pile that can be swept, if the rule has a value at all piles below.
-pub(super) fn answer(
-    game: &Game,
-    position: &Position,
-    pile: u32,
-    wanted: &Wanted,
-    budget: &mut Budget<'_>,
-) -> Option<Answer> {
-    let mut answer = Answer::unknown(position, Method::Direct);
-    let limit = Blocks::cut(&position.limit).min(pile);
-    let measured = match wanted.measures {
-        Effort::Skip => false,
-        Effort::IfCheap => pile <= MEASURED_UNASKED,
-        Effort::Insist => true,
-    };
-    let normal = game.kind() == Play::Normal;
-    let mut sweep = Sweep::new(game.kind(), measured, measured && normal);
-    let mut takes = DescendingTakes::new(wanted.ranges.max(1));
-    let from = pile - limit;
-    let result = sweep.run(game.rule(), pile - 1, budget, |left, cell| {
-        if cell.lost && left >= from {
-            takes.push(pile - left);
-        }
-    });
-    match result {
-        Err(Stop::Fault) => return None,
-        Err(Stop::Bound(bound)) => {
-            answer.undecided = Some(Undecided { bound, reached: reached(budget) });
-            return Some(answer);
-        }
-        Ok(()) | Err(Stop::Enough) => {}
-    }
-    let cell = sweep.look(pile, limit);
-    answer.outcome = Some(Outcome::from_won(!cell.lost));
-    answer.takes = takes.finish();
-    if measured {
-        answer.remoteness = Some(cell.remoteness.into());
-        answer.suspense = Some(cell.suspense.into());
-        answer.nim_value = normal.then(|| cell.nim_value.into());
-        answer.resist = cell.lost.then(|| cell.resist.into());
-    }
-    answer.evidence = Evidence::Search { leaves: leaves(game, &answer), choices: limit.into() };
-    Some(answer)
-}
-
-/// How far a sweep came.
-pub(super) fn reached(budget: &Budget<'_>) -> Reached {
-    match budget.progress().done {
-        0 => Reached::Nothing,
-        done => Reached::Piles(done.into()),
-    }
-}
-
-/// What the opponent faces after the smallest winning take.
-pub(super) fn leaves(game: &Game, answer: &Answer) -> Option<(Natural, Limit)> {
-    let left = answer.position.pile.saturating_sub(answer.takes.smallest()?);
-    let limit = match game.is_over(&left) {
-        true => Limit::ZERO,
-        false => game.rule().limit(&Inputs::unmoved(Natural::from(1u64), left.clone())).ok()?,
-    };
-    Some((left, limit))
 }

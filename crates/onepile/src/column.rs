@@ -1,0 +1,32 @@
+//! Which value of each pile is wanted.
+
+/// Which value of each pile is wanted.
+///
+/// ```
+/// use onepile::Column;
+/// assert_eq!("nim".parse::<Column>()?, Column::Nim);
+/// assert_eq!(Column::Remoteness.to_string(), "remoteness");
+/// assert!("nym".parse::<Column>().is_err());
+/// # Ok::<(), onepile::UnknownName>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Column {
+    /// The smallest take that wins if the limit allows it.
+    G,
+    /// The nim-value at the limit the rule gives, or the first limit.
+    Nim,
+    /// Who wins at that limit.
+    Outcome,
+    /// The remoteness at that limit.
+    Remoteness,
+    /// The suspense at that limit.
+    Suspense,
+    /// That limit itself.
+    Limit,
+}
+
+names! { Column, "a value of a pile":
+    G "g", Nim "nim", Outcome "outcome", Remoteness "remoteness", Suspense "suspense", Limit "limit",
+}

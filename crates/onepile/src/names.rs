@@ -1,0 +1,61 @@
+//! The names that front-ends use, defined once: as they are written, so they are read.
+
+use thiserror::Error;
+
+/// A text that is no name of its kind.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{text}` is not {what}{}; write {}", .like.map(|like| format!(", did you mean `{like}`?")).unwrap_or_default(), .names.join(", "))]
+pub struct UnknownName {
+    /// What is wanted.
+    pub what: &'static str,
+    /// What was written.
+    pub text: String,
+    /// The name that is most like it.
+    pub like: Option<&'static str>,
+    /// All names.
+    pub names: Vec<&'static str>,
+}
+
+impl UnknownName {
+    /// A text in the place of one of these names.
+    pub(crate) fn new(what: &'static str, text: &str, names: &[&'static str]) -> UnknownName {
+        /// Texts are alike from here on.
+        const ALIKE: f64 = 0.8;
+        let likeness = |name: &&'static str| strsim::jaro_winkler(text, name);
+        let best = names.iter().copied().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+        let like = best.filter(|name| likeness(name) >= ALIKE);
+        UnknownName { what, text: onepile_rule::text::shorten(text), like, names: names.to_vec() }
+    }
+}
+
+/// Names the cases of an enum: `ALL`, `name`, `Display` and `FromStr`.
+macro_rules! names {
+    ($kind:ident, $what:literal: $($case:ident $name:literal),* $(,)?) => {
+        impl $kind {
+            /// All of them.
+            pub const ALL: &'static [$kind] = &[$($kind::$case),*];
+
+            /// The name on the command line and in JSON.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $($kind::$case => $name),*
+                }
+            }
+        }
+
+        impl std::fmt::Display for $kind {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.name())
+            }
+        }
+
+        impl std::str::FromStr for $kind {
+            type Err = $crate::names::UnknownName;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                let named = $kind::ALL.iter().find(|kind| kind.name() == text);
+                named.copied().ok_or_else(|| $crate::names::UnknownName::new($what, text, &[$($name),*]))
+            }
+        }
+    };
+}
