@@ -92,9 +92,9 @@ pub struct Fact {
 /// What is known of a rule.
 ///
 /// ```
-/// use onepile::{Analysis, Budget, Family, Rule, Standing};
+/// use onepile::{Analysis, Family, Rule, Standing};
 /// let rule: Rule = "floor(sqrt(pile))".parse()?;
-/// let analysis = Analysis::of(&rule, &mut Budget::unlimited());
+/// let analysis = Analysis::of(&rule);
 /// assert_eq!(analysis.family, Family::Pile);
 /// assert!(analysis.facts.iter().all(|fact| fact.standing == Standing::Proved));
 /// # Ok::<(), onepile::ParseRuleError>(())

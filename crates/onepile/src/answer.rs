@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use dashu_base::BitTest;
 use serde::{Deserialize, Serialize};
 
 use crate::budget::{Bound, Reached, Undecided};
@@ -117,6 +118,12 @@ impl Answer {
             (Some(_), Some(_)) => Reached::SmallestTakes,
         };
         self.undecided = Some(Undecided { bound, reached });
+    }
+
+    /// About the memory that the answer takes.
+    pub(crate) fn bytes(&self) -> u64 {
+        let numbers = 2 * self.takes.ranges().len() as u64 + self.evidence.numbers() + 10;
+        size_of::<Answer>() as u64 + numbers * (24 + self.position.pile.0.bit_len() as u64 / 8)
     }
 
     /// Whether remoteness and suspense are known, and in normal play the nim-value.

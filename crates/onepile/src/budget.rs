@@ -240,6 +240,11 @@ impl<'a> Budget<'a> {
         Err(bound)
     }
 
+    /// The work that may still be spent.
+    pub(crate) fn work_left(&self) -> u64 {
+        self.work
+    }
+
     /// What was done when work was last spent.
     pub(crate) fn progress(&self) -> Progress {
         self.progress

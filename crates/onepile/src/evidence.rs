@@ -1,5 +1,7 @@
 //! How an answer is known, as data; front-ends make words of it.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use crate::natural::Natural;
@@ -53,7 +55,7 @@ pub enum Evidence {
         /// The number written: the pile, or what is left of it above a stop or without the last counter.
         number: Natural,
         /// The parts, the largest first.
-        parts: Vec<Part>,
+        parts: Arc<[Part]>,
         /// How many bases there are: the period of the rule in the previous pile.
         period: usize,
         /// The smallest take that wins if the limit allows it, which the smallest part tells.
@@ -110,6 +112,16 @@ pub enum Evidence {
     TakesAll,
     /// Nothing is known.
     None,
+}
+
+impl Evidence {
+    /// How many numbers there are at most that are as long as the pile.
+    pub(crate) fn numbers(&self) -> u64 {
+        match self {
+            Evidence::Expansion { parts, .. } => 2 * parts.len() as u64 + 2,
+            _ => 4,
+        }
+    }
 }
 
 /// A part of a number that is read in the bases of a game.

@@ -71,6 +71,7 @@ mod names;
 
 mod analysis;
 mod answer;
+mod answers;
 mod budget;
 mod catalogue;
 mod column;

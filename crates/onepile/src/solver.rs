@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::answer::Answer;
+use crate::answers::Answers;
 use crate::budget::{Bound, Budget};
 use crate::column::Column;
 use crate::declined::{Declined, Hypothesis};
@@ -45,6 +46,7 @@ pub struct Solver {
     /// The theorems in the order in which they are asked.
     theorems: Vec<Kept>,
     direct: Direct,
+    answers: Answers,
 }
 
 /// A theorem that solves some games, at any size that its own cost allows.
@@ -164,7 +166,7 @@ impl Solver {
         if ![Variable::Last, Variable::Prev].into_iter().any(|variable| rule.uses(variable)) {
             theorems.sort_by_key(|kept| kept.method != Method::NimValues);
         }
-        Solver { direct: Direct::new(&game), theorems, game }
+        Solver { direct: Direct::new(&game), theorems, answers: Answers::default(), game }
     }
 
     /// The same solver without some theorems, to hold the others and search against them.
@@ -186,13 +188,14 @@ impl Solver {
     /// The memory that is kept from earlier questions, in bytes.
     pub fn kept_bytes(&self) -> u64 {
         let engines = self.theorems.iter().filter_map(|kept| kept.engine.as_ref()?.as_ref().ok());
-        engines.map(|engine| engine.bytes()).sum::<u64>() + self.direct.bytes()
+        engines.map(|engine| engine.bytes()).sum::<u64>() + self.direct.bytes() + self.answers.bytes()
     }
 
     /// Drops all that is kept from earlier questions.
     pub fn forget(&mut self) {
         self.theorems.iter_mut().for_each(|kept| kept.engine = None);
         self.direct = Direct::new(&self.game);
+        self.answers = Answers::default();
     }
 
     /// Runs a question in the memory that is left beside what is kept; or without what is kept, if that is too little.
@@ -246,7 +249,14 @@ impl Solver {
         wanted: &Wanted,
         budget: &mut Budget<'_>,
     ) -> Result<Answer, RuleError> {
-        self.remembering(budget, |solver, budget| solver.choose_position(position, wanted, budget))
+        if let Some(answer) = self.answers.get(position, wanted) {
+            return Ok(answer);
+        }
+        let left = budget.work_left();
+        let answer =
+            self.remembering(budget, |solver, budget| solver.choose_position(position, wanted, budget))?;
+        self.answers.keep(&answer, wanted, left - budget.work_left());
+        Ok(answer)
     }
 
     /// The theorems, the best first; each with the reason why it does not apply to all positions of a pile, if it does

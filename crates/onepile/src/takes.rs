@@ -1,6 +1,7 @@
 //! A set of takes, as intervals: never a list as long as the pile.
 
 use std::fmt;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -8,22 +9,22 @@ use crate::natural::Natural;
 
 /// A set of takes.
 ///
-/// The ranges ascend, are disjoint and do not touch. If not all are known, the smallest are.
+/// The ranges ascend, are disjoint and do not touch. If not all are known, the smallest are. A copy costs next to nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Takes {
-    ranges: Vec<(Natural, Natural)>,
+    ranges: Arc<[(Natural, Natural)]>,
     complete: bool,
 }
 
 impl Takes {
     /// No take at all.
     pub fn none() -> Takes {
-        Takes { ranges: Vec::new(), complete: true }
+        Takes { ranges: Arc::default(), complete: true }
     }
 
     /// Nothing is known.
     pub fn unknown() -> Takes {
-        Takes { ranges: Vec::new(), complete: false }
+        Takes { ranges: Arc::default(), complete: false }
     }
 
     /// All takes of some ranges, which may come in any order and overlap.
@@ -37,14 +38,14 @@ impl Takes {
     pub fn of(ranges: impl IntoIterator<Item = (Natural, Natural)>) -> Takes {
         let mut ranges: Vec<_> = ranges.into_iter().filter(|(low, high)| low <= high).collect();
         ranges.sort();
-        let mut takes = Takes::none();
+        let mut joined: Vec<(Natural, Natural)> = Vec::with_capacity(ranges.len());
         for (low, high) in ranges {
-            match takes.ranges.last_mut() {
+            match joined.last_mut() {
                 Some((_, end)) if low <= &*end + &Natural::ONE => *end = high.max(end.clone()),
-                _ => takes.ranges.push((low, high)),
+                _ => joined.push((low, high)),
             }
         }
-        takes
+        Takes { ranges: joined.into(), complete: true }
     }
 
     /// The known takes, the smallest first; they may be more than anybody can count.
@@ -94,7 +95,7 @@ impl Takes {
     /// The known take with so many smaller ones before it.
     pub fn nth(&self, place: &Natural) -> Option<Natural> {
         let mut left = place.clone();
-        for range in &self.ranges {
+        for range in self.ranges.iter() {
             let length = length(range);
             if left < length {
                 return Some(&range.0 + &left);
@@ -124,7 +125,7 @@ impl Takes {
     pub fn without(&self, others: &Takes) -> Takes {
         let one = Natural::ONE;
         let (mut ranges, mut others) = (Vec::new(), &others.ranges[..]);
-        for (low, high) in &self.ranges {
+        for (low, high) in self.ranges.iter() {
             let mut low = low.clone();
             while let Some((from, to)) = others.first().filter(|(from, _)| from <= high) {
                 if low < *from {
@@ -141,7 +142,7 @@ impl Takes {
                 ranges.push((low, high.clone()));
             }
         }
-        Takes { ranges, complete: self.complete }
+        Takes { ranges: ranges.into(), complete: self.complete }
     }
 }
 
@@ -165,14 +166,15 @@ fn length((low, high): &(Natural, Natural)) -> Natural {
 
 /// Collects takes that come in ascending order, up to some number of ranges.
 pub(crate) struct AscendingTakes {
-    takes: Takes,
+    ranges: Vec<(Natural, Natural)>,
     most: usize,
+    complete: bool,
 }
 
 impl AscendingTakes {
     /// Keeps at most so many ranges.
     pub(crate) fn new(most: usize) -> Self {
-        AscendingTakes { takes: Takes::none(), most: most.max(1) }
+        AscendingTakes { ranges: Vec::new(), most: most.max(1), complete: true }
     }
 
     /// Adds a take, and tells whether there was room for it.
@@ -182,18 +184,18 @@ impl AscendingTakes {
 
     /// Adds all takes from one to another, and tells whether there was room for them.
     pub(crate) fn push_range(&mut self, first: Natural, last: Natural) -> bool {
-        let full = self.takes.ranges.len() == self.most;
-        match self.takes.ranges.last_mut() {
+        let full = self.ranges.len() == self.most;
+        match self.ranges.last_mut() {
             Some((_, high)) if &*high + &Natural::ONE == first => *high = last,
-            _ if full => self.takes.complete = false,
-            _ => self.takes.ranges.push((first, last)),
+            _ if full => self.complete = false,
+            _ => self.ranges.push((first, last)),
         }
-        self.takes.complete
+        self.complete
     }
 
     /// The takes, and whether there are no others.
     pub(crate) fn finish(self, all: bool) -> Takes {
-        Takes { complete: self.takes.complete && all, ..self.takes }
+        Takes { ranges: self.ranges.into(), complete: self.complete && all }
     }
 }
 

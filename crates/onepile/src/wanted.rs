@@ -6,7 +6,7 @@ use crate::game::Play;
 /// How much of an answer is wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wanted {
-    /// The most ranges of winning takes to list; 1000 unless said otherwise.
+    /// The most ranges of winning takes to list; 1000 unless said otherwise. With 0 the smallest take is enough.
     pub ranges: usize,
     /// Whether remoteness, suspense and nim-value are wanted.
     pub measures: Effort,
@@ -37,5 +37,5 @@ impl Wanted {
     }
 
     /// Who wins and the smallest winning take, and nothing that costs more.
-    pub const LEAST: Wanted = Wanted { ranges: 1, measures: Effort::Skip };
+    pub const LEAST: Wanted = Wanted { ranges: 0, measures: Effort::Skip };
 }

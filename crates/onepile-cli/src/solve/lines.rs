@@ -5,10 +5,11 @@
 
 use std::fmt::Arguments;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Stdin, Stdout, Write};
+use std::panic::resume_unwind;
 use std::process::ExitCode;
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 
 use onepile::{Bound, Game, MAX_DIGITS, Reached, SetupError, Solver, Undecided, Wanted};
 
@@ -23,6 +24,9 @@ use crate::watch::{GRACE, LONG_STEP, STACK_BYTES, TICK};
 /// A longer line is no position: a pile and a limit, each with underscores between its digits.
 const LONGEST: usize = 4 * MAX_DIGITS + 64;
 
+/// The exit code after Ctrl-C.
+const INTERRUPTED: u8 = 130;
+
 /// Answers the lines of standard input.
 pub fn run(cli: Cli) -> Result<ExitCode, Failure> {
     let Verb::Solve(args) = &cli.verb else { unreachable!("another verb reads no lines") };
@@ -36,9 +40,13 @@ pub fn run(cli: Cli) -> Result<ExitCode, Failure> {
     let output = BufWriter::new(io::stdout());
     let desk = Mutex::new(Desk { output, worker: 0, current: None, tally: Tally::default(), failure: None });
     let office = Arc::new(Office { cli, input, desk });
-    office.start(&game, &sender)?;
+    let mut worker = office.start(&game, &sender)?;
     loop {
+        let was_finished = worker.is_finished();
         let ended = receiver.recv_timeout(TICK).is_ok();
+        if was_finished && !ended {
+            resume_unwind(worker.join().expect_err("a worker that did not say it has ended panicked"));
+        }
         let mut desk = lock(&office.desk);
         if ended {
             desk.flush();
@@ -46,6 +54,7 @@ pub fn run(cli: Cli) -> Result<ExitCode, Failure> {
                 Some(error) if error.kind() != io::ErrorKind::BrokenPipe => {
                     Err(Failure::Write("the answers".to_owned(), error))
                 }
+                _ if meter::is_interrupted() => Ok(INTERRUPTED.into()),
                 // A reader that has gone away is a normal end.
                 _ => Ok(desk.tally.exit()),
             };
@@ -61,13 +70,13 @@ pub fn run(cli: Cli) -> Result<ExitCode, Failure> {
             desk.undecided(office.args(), &office.cli.common, &line, &undecided);
             if bound != Bound::Interrupt {
                 drop(desk);
-                office.start(&game, &sender)?;
+                worker = office.start(&game, &sender)?;
                 continue;
             }
         }
         if meter::is_interrupted() && desk.current.is_none() {
             desk.flush();
-            return Ok(ExitCode::from(130));
+            return Ok(INTERRUPTED.into());
         }
     }
 }
@@ -135,7 +144,7 @@ impl Office {
     }
 
     /// Starts a worker, who goes on with the next line and tells when there are no more.
-    fn start(self: &Arc<Self>, game: &Game, ended: &Sender<()>) -> Result<(), Failure> {
+    fn start(self: &Arc<Self>, game: &Game, ended: &Sender<()>) -> Result<JoinHandle<()>, Failure> {
         let (office, ended, mut solver) = (Arc::clone(self), ended.clone(), Solver::new(game.clone()));
         let worker = lock(&self.desk).worker;
         let job = move || {
@@ -150,7 +159,7 @@ impl Office {
             let _ = ended.send(());
         };
         let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn(job);
-        thread.map(drop).map_err(|error| Failure::Usage(format!("cannot start a thread: {error}")))
+        thread.map_err(|error| Failure::Usage(format!("cannot start a thread: {error}")))
     }
 
     /// Answers the next line.

@@ -44,8 +44,8 @@ pub(super) enum Left {
     UpTo(usize, Place),
     /// The piles of a game below the first member of a run.
     Below(usize, usize),
-    /// Behind the last member up to this number come piles of all games and classes.
-    Beyond(UBig),
+    /// Behind the last member come piles of all games and classes, none of them with a larger g.
+    Beyond(Option<UBig>),
 }
 
 /// The bases of all games; game i reads the previous pile as i more than it is.
@@ -57,6 +57,9 @@ pub(super) struct Bases {
     bases: Vec<Members>,
     /// The games whose next member needs a further member of this game's base.
     waiting: Vec<Vec<usize>>,
+    /// Where g is largest of all, and the game with the largest member.
+    highest: Peak,
+    longest: usize,
     /// All members up to this number are found.
     pub(super) grown_to: UBig,
     /// Whether the growth was halted half-way, so that it is not known any more which games wait for others.
@@ -79,6 +82,8 @@ impl Bases {
             growth,
             bases: Vec::with_capacity(count),
             waiting: vec![Vec::new(); count],
+            highest: (0, 0),
+            longest: 0,
             grown_to: UBig::ONE,
             halted: false,
             is_patient: false,
@@ -142,7 +147,7 @@ impl Bases {
         let most = match left {
             Left::UpTo(game, place) => Some(bases[*game].g(place)),
             Left::Below(game, run) => bases[*game].below(*run)[left_class].map(|peak| at_peak(bases, peak)),
-            Left::Beyond(number) => (0..bases.len()).flat_map(|game| peaks_up_to(bases, game, number)).max(),
+            Left::Beyond(most) => most.as_ref().map(Cow::Borrowed),
         };
         most.is_some_and(|most| limits.may_be_below(residue, class, takes, &most))
     }
@@ -153,8 +158,18 @@ impl Bases {
         match place.run + 1 < base.runs().len() {
             true if base.end_of(place.run) == *place => Left::Below(game, place.run + 1),
             true => Left::UpTo(game, place.clone()),
-            false => Left::Beyond(number.clone()),
+            false => Left::Beyond(self.most_up_to(number)),
         }
+    }
+
+    /// The largest g up to a number in all games.
+    fn most_up_to(&self, number: &UBig) -> Option<UBig> {
+        let longest = &self.bases[self.longest];
+        if *number >= *longest.value(&longest.last()) {
+            return Some(at_peak(&self.bases, self.highest).into_owned());
+        }
+        let peaks = (0..self.count()).flat_map(|game| peaks_up_to(&self.bases, game, number));
+        peaks.max().map(Cow::into_owned)
     }
 
     /// The number by which the values of a game repeat at a number with the given largest member: the sum of the members
@@ -298,6 +313,12 @@ impl Bases {
             self.bases[game].push_peaks(below, if is_peak { Some((game, last + 1)) } else { below });
         }
         self.bases[game].push(run, record);
+        let (new, longest) = (&self.bases[game], &self.bases[self.longest]);
+        if new.value(&new.last()) > longest.value(&longest.last()) {
+            self.longest = game;
+        }
+        let peak = (game, last + 1);
+        self.highest = larger(&self.bases, Some(self.highest), Some(peak)).expect("one of the two");
     }
 
     /// The smallest take that wins from the next member, of some class, if it is smaller than the member.

@@ -131,6 +131,11 @@ impl Question<'_> {
             return Ok(None);
         }
         let mut takes = AscendingTakes::new(self.wanted.ranges);
+        if let (0, Some(needed)) = (self.wanted.ranges, needed) {
+            takes.push(Natural(needed.clone()));
+            answer.takes = takes.finish(false);
+            return Ok(None);
+        }
         let (mut largest, mut full) = (None, false);
         let walked = walk(&mut |take| {
             full = !takes.push(Natural(take.clone()));

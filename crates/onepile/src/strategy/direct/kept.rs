@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use crate::budget::Budget;
+use crate::budget::{Bound, Budget};
 use crate::natural::Natural;
 
 use super::gauge::{AllMeasures, Measure, NimValue, NimValues};
@@ -18,6 +18,9 @@ use super::search::{Search, Stage, of};
 
 /// Longer rows are not kept.
 pub(super) const MOST_PILES: u32 = 1 << 22;
+
+/// Rows are made twice as long as before up to this pile.
+const MOST_DOUBLED: u32 = 1 << 10;
 
 /// The row of a game in which turns do not differ, with the measures of its piles.
 pub(super) struct Rows {
@@ -38,7 +41,10 @@ pub(super) struct TurnRows {
     row: TurnRow,
     /// The largest pile in the row.
     to: u32,
+    /// The measures of the piles up to some pile, if they were taken.
     measures: Option<Profiles<Measure>>,
+    /// To measure all piles up to this one took more work than was allowed.
+    too_long: Option<(u32, u64)>,
 }
 
 impl Rows {
@@ -159,13 +165,15 @@ impl TurnRows {
     ) -> Result<&'k mut TurnRows, Halt> {
         let fits = |rows: &TurnRows| rows.turn == *turn && pile <= rows.to + 1;
         if !kept.as_ref().is_some_and(fits) {
-            *kept = None;
-            let (to, start) = (pile - 1, of(0, pile));
-            let limits = Limits::new(&search.source, 1, pile, budget, start)?;
+            // Where larger piles come one after the other, few short rows are made anew.
+            let twice = kept.take().filter(|rows| rows.turn == *turn).map_or(0, |rows| (2 * rows.to).min(MOST_DOUBLED));
+            let to = (pile - 1).max(twice);
+            let start = of(0, to + 1);
+            let limits = Limits::new(&search.source, 1, to + 1, budget, start)?;
             let later = Limits::new(&search.source, 2, to, budget, start)?;
             let row = outcomes::whole_row(&TurnRows::stage(search, &limits, &later, to), budget)?;
             let limits = [&limits, &later].map(|limits| Arc::clone(limits.table()));
-            *kept = Some(TurnRows { turn: turn.clone(), limits, row, to, measures: None });
+            *kept = Some(TurnRows { turn: turn.clone(), limits, row, to, measures: None, too_long: None });
         }
         Ok(kept.as_mut().expect("made just now"))
     }
@@ -180,15 +188,32 @@ impl TurnRows {
         &self.row
     }
 
-    /// The measures of all piles in the row.
-    pub(super) fn measures(&mut self, search: &Search, budget: &mut Budget<'_>) -> Result<&Profiles<Measure>, Halt> {
-        if self.measures.is_none() {
-            let [limits, later] = [1, 2].map(|moves| {
-                Limits::of(&search.source, moves, Arc::clone(&self.limits[moves as usize - 1]))
-            });
-            let stage = TurnRows::stage(search, &limits, &later, self.to);
+    /// The measures of all piles below one, with at most this much work. Work counts as if nothing were known, so that no
+    /// answer depends on the questions before.
+    pub(super) fn measures(
+        &mut self,
+        search: &Search,
+        pile: u32,
+        allowed: u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<&Profiles<Measure>, Halt> {
+        // More piles take more work.
+        if self.too_long.is_some_and(|(to, allowed_then)| pile > to && allowed <= allowed_then) {
+            return Err(Bound::Work.into());
+        }
+        let fits = |measures: &Profiles<Measure>| pile <= measures.piles() && measures.total_work() <= allowed;
+        if !self.measures.as_ref().is_some_and(fits) {
+            let [limits, later] =
+                [1, 2].map(|moves| Limits::of(&search.source, moves, Arc::clone(&self.limits[moves as usize - 1])));
+            let stage = TurnRows::stage(search, &limits, &later, pile - 1);
             let mut gauge = Measures::new(AllMeasures::new(search.play));
-            self.measures = Some(gauge.profiles(&stage, budget, &mut |_, _| ())?);
+            let (made, met) = budget.observed(|budget| {
+                budget.with_at_most(allowed, |budget| gauge.profiles(&stage, budget, &mut |_, _| ()))
+            });
+            if let (Err(Halt::Bound(Bound::Work)), None) = (&made, met) {
+                self.too_long = Some((pile - 1, allowed));
+            }
+            self.measures = Some(made?);
         }
         Ok(self.measures.as_ref().expect("made just now"))
     }

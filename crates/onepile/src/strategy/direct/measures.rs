@@ -24,11 +24,13 @@ pub(super) struct Profiles<M> {
     heights: Vec<u32>,
     /// The work for each pile and all smaller ones.
     work: Vec<u64>,
+    /// The work for later turns.
+    later_work: u64,
 }
 
 impl<M> Default for Profiles<M> {
     fn default() -> Self {
-        Profiles { steps: Vec::new(), starts: Vec::new(), heights: Vec::new(), work: Vec::new() }
+        Profiles { steps: Vec::new(), starts: Vec::new(), heights: Vec::new(), work: Vec::new(), later_work: 0 }
     }
 }
 
@@ -38,6 +40,11 @@ const PILE_BYTES: u64 = (size_of::<usize>() + size_of::<u32>() + size_of::<u64>(
 impl<M: Copy + Default> Profiles<M> {
     /// Memory of one step.
     const STEP_BYTES: u64 = size_of::<(u32, M)>() as u64;
+
+    /// Nothing measured yet, at the turn before one that is.
+    fn on(below: Option<&Self>) -> Self {
+        Profiles { later_work: below.map_or(0, Profiles::total_work), ..Profiles::default() }
+    }
 
     /// Room for the piles up to `to`.
     fn make_room(&mut self, to: u32, budget: &mut Budget<'_>) -> Result<(), Bound> {
@@ -52,6 +59,11 @@ impl<M: Copy + Default> Profiles<M> {
     /// The work that it takes to measure the first piles.
     pub(super) fn work(&self, piles: u32) -> u64 {
         piles.checked_sub(1).map_or(0, |last| self.work[last as usize])
+    }
+
+    /// The work that all of this took, later turns included.
+    pub(super) fn total_work(&self) -> u64 {
+        self.work(self.piles()) + self.later_work
     }
 
     /// How many piles there are, from 0 on.
@@ -128,12 +140,12 @@ impl<G: Gauge> Measures<G> {
         visit: &mut dyn FnMut(u32, &Profiles<G::Measure>),
     ) -> Result<Profiles<G::Measure>, Halt> {
         let below = stage.solve_back(budget, |stage, below: Option<Profiles<_>>, progress, budget| {
-            let mut profiles = Profiles::default();
+            let mut profiles = Profiles::on(below.as_ref());
             self.extend(&mut profiles, stage, below.as_ref(), &|_| progress, budget, &mut |_, _| ())?;
             below.into_iter().for_each(|below| below.release(budget));
             Ok(profiles)
         })?;
-        let mut profiles = Profiles::default();
+        let mut profiles = Profiles::on(below.as_ref());
         self.extend(&mut profiles, stage, below.as_ref(), &|pile| stage.progress(pile), budget, visit)?;
         below.into_iter().for_each(|below| below.release(budget));
         Ok(profiles)

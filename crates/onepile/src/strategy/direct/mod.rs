@@ -145,7 +145,9 @@ impl Direct {
             let rows = TurnRows::below(&mut self.turn_rows, search, &position.turn, pile, budget)?;
             let limits = rows.limits(search);
             query.list(search, &limits, rows.row(), answer)?;
-            return query.measure(search, &limits, answer, 0, budget, |budget| rows.measures(search, budget));
+            let allowed = query.allowed_steps();
+            return query
+                .measure(search, &limits, answer, 0, budget, |budget| rows.measures(search, pile, allowed, budget));
         }
         let rows = match pile <= MOST_PILES {
             true => Rows::up_to(&mut self.rows, search, pile, budget)?,
@@ -279,10 +281,10 @@ impl Query<'_> {
         if search.block > 0 || self.wanted.measures == Effort::Skip {
             return Ok(());
         }
-        if !insist && (self.estimated_steps(search, limits) > UNASKED_STEPS || done > UNASKED_STEPS) {
+        if self.estimated_steps(search, limits).max(done) > self.allowed_steps() {
             return Ok(());
         }
-        let allowed = if insist { u64::MAX } else { UNASKED_STEPS - done };
+        let allowed = self.allowed_steps() - done.min(self.allowed_steps());
         let found = budget.with_at_most(allowed, |budget| {
             let profiles = profiles(budget)?;
             self.measured(search, limits, profiles.borrow(), budget)
@@ -298,6 +300,11 @@ impl Query<'_> {
             Err(Halt::Bound(Bound::Work | Bound::Memory)) if !insist => Ok(()),
             Err(halt) => Err(halt),
         }
+    }
+
+    /// The steps that measures may cost.
+    fn allowed_steps(&self) -> u64 {
+        if self.wanted.measures == Effort::Insist { u64::MAX } else { UNASKED_STEPS }
     }
 
     /// The measure of the position, and the smallest take that leads to the greatest remoteness.

@@ -100,7 +100,7 @@ impl Diagonals {
 
     /// Goes on to a larger pile. Entries that were cut are not known any more.
     pub(super) fn extend(&mut self, to: UBig) {
-        self.known.retain(|(_, entry)| *entry < self.to);
+        self.known.retain(|(column, entry)| column.is_zero() || *entry < self.to);
         self.to = to;
     }
 

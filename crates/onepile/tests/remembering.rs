@@ -1,0 +1,203 @@
+//! A solver that was asked many things answers as a new one does, whatever it was asked before and in which order.
+
+use onepile::{
+    Answer, Budget, Column, Effort, Extent, First, Game, Limit, Listing, Method, Natural, Periodicity, Play, Position,
+    Sequence, Setup, Solver, Table, Terms, Wanted,
+};
+
+/// Numbers that look random, the same on every run.
+struct Dice(u64);
+
+impl Dice {
+    fn new(seed: u64) -> Dice {
+        Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x1234_5678)
+    }
+
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % bound
+    }
+
+    fn pick<T: Clone>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len() as u64) as usize].clone()
+    }
+
+    fn list(&mut self, count: u64, below: u64) -> String {
+        (0..count).map(|_| self.below(below).to_string()).collect::<Vec<_>>().join(", ")
+    }
+
+    /// A rule of one of all families, with errors in some places.
+    fn rule(&mut self) -> String {
+        let (a, b, c) = (self.below(4), 1 + self.below(5), 2 + self.below(5));
+        match self.below(24) {
+            0 => format!("{b}*last + {a}"),
+            1 => format!("table([{}], last, {b}*last)", self.list(c, 9)),
+            2 => format!("if last % {c} == {a} then {b} else {c}*last"),
+            3 => format!("table([{}], last % {c}, 1)", self.list(c, 7)),
+            4 => format!("if odd(prev) then {b}*last else {c} + {a}"),
+            5 => format!("last + (prev + {b}*last) % {c}"),
+            6 => format!("if pile % {c} == {a} then {b} else {c}*last"),
+            7 => format!("{a} + pile // {c}"),
+            8 => "floor(sqrt(pile))".to_owned(),
+            9 => format!("if pile < {} then {a} else floor(sqrt(pile)) + {b}", 10 * c),
+            10 => format!("table([{}], pile % {c}, {b})", self.list(c, 9)),
+            11 => format!("(3*pile^2 + {a}*pile) % {}", 3 + 2 * c),
+            12 => "floor(pile/phi)".to_owned(),
+            13 => format!("digit_sum(pile) + {a}"),
+            14 => format!("turn + {a} + pile // {c}"),
+            15 => format!("{a} + turn % {c} + pile // {}", 2 + b),
+            16 => format!("turn // {c} + {a}"),
+            17 => format!("if turn % 2 == 0 then pile // {c} else {b}"),
+            18 => format!("table([{}], (turn + {b}*pile) % {c}, 2)", self.list(c, 6)),
+            19 => format!("if pile % {c} == 0 then {a} else 1 + turn % {b}"),
+            20 => format!("1 + (turn + last) % {c}"),
+            21 => format!("1 + (prev // 3 + last) % {c}"),
+            22 => format!("{b}00 // (last - {})", 5 + self.below(30)),
+            _ => format!("if pile == {} then 1/0 else {b}*last", 3 + self.below(60)),
+        }
+    }
+
+    fn game(&mut self) -> Game {
+        let rule = self.rule();
+        let mut game: Game = rule.parse().unwrap_or_else(|error| panic!("{error}"));
+        if self.below(3) == 0 {
+            game = game.with_play(Play::Misere);
+        }
+        match self.below(8) {
+            0 => game = game.with_stop([1 + self.below(9), 10 + self.below(50)]),
+            1 => game = game.with_block(1 + self.below(2)),
+            _ => {}
+        }
+        match self.below(5) {
+            0 => game.with_first(First::All),
+            1 => game.with_first(First::Limit(self.below(9).into())),
+            _ => game,
+        }
+    }
+
+    fn pile(&mut self) -> Natural {
+        match self.below(8) {
+            0..=3 => self.below(40).into(),
+            4..=5 => self.below(300).into(),
+            6 => (1000 + self.below(3000)).into(),
+            _ => &self.pick(&["1e15", "1e30", "1e60"]).parse::<Natural>().expect("a number") + &self.below(9).into(),
+        }
+    }
+
+    fn question(&mut self, game: &Game) -> Question {
+        let turn = Natural::from(if self.below(3) == 0 { 1 + self.below(4) } else { 1 });
+        match self.below(12) {
+            0..=6 => {
+                let setup = Setup::pile(self.pile()).with_turn(turn);
+                let setup = match self.below(4) {
+                    0 => setup.with_limit(self.below(12)),
+                    1 => setup.with_limit(Limit::Infinite),
+                    2 => setup.with_last(1 + self.below(6)),
+                    _ => setup,
+                };
+                let wanted = Wanted {
+                    ranges: self.pick(&[1, 3, 1000]),
+                    measures: self.pick(&[Effort::Skip, Effort::IfCheap, Effort::IfCheap, Effort::Insist]),
+                };
+                match game.position(setup) {
+                    Ok(position) => Question::Answer(position, wanted),
+                    Err(_) => Question::Theorems(self.pile()),
+                }
+            }
+            7..=8 => {
+                let from = Natural::from(self.below(60));
+                let to = &from + &self.below(150).into();
+                Question::Table(self.pick(Column::ALL), turn, from, to)
+            }
+            9 => Question::Period(self.pick(&[Column::G, Column::Nim, Column::Outcome])),
+            10 => {
+                let value = Natural::from(self.below(3));
+                let which = [Sequence::Losing, Sequence::Base, Sequence::Class(value.clone()), Sequence::F(value)];
+                Question::Sequence(self.pick(&which), self.below(12) as usize)
+            }
+            _ => {
+                let extent = [Extent::Count(1 + self.below(12) as usize), Extent::To(self.below(500).into())];
+                let residue = self.pick(&[None, Some(0), Some(1)]);
+                Question::Bases(residue, self.pick(&extent))
+            }
+        }
+    }
+}
+
+#[derive(Debug)]
+enum Question {
+    Answer(Position, Wanted),
+    Table(Column, Natural, Natural, Natural),
+    Period(Column),
+    Sequence(Sequence, usize),
+    Bases(Option<usize>, Extent),
+    Theorems(Natural),
+}
+
+/// What a solver says; of what is declined or an error only that it is.
+#[derive(Debug, PartialEq)]
+enum Told {
+    Answer(Option<Box<Answer>>),
+    Table(Option<Table>),
+    Period(Option<Periodicity>),
+    Terms(Option<Terms>),
+    Bases(Option<Listing>),
+    Theorems(Vec<(Method, bool)>),
+}
+
+fn ask(solver: &mut Solver, question: &Question, budget: &mut Budget<'_>) -> Told {
+    match question {
+        Question::Answer(position, wanted) => {
+            Told::Answer(solver.answer_within(position, wanted, budget).ok().map(Box::new))
+        }
+        Question::Table(column, turn, from, to) => {
+            Told::Table(solver.table_within(*column, turn, (from, to), budget).ok())
+        }
+        Question::Period(column) => Told::Period(solver.period_within(*column, budget).ok()),
+        Question::Sequence(which, count) => Told::Terms(solver.sequence_within(which, *count, budget).ok()),
+        Question::Bases(residue, extent) => {
+            // How much was searched for it is no part of a listing.
+            let listing = solver.bases_within(*residue, extent, budget).ok();
+            Told::Bases(listing.map(|listing| Listing { nodes: 0, ..listing }))
+        }
+        Question::Theorems(pile) => {
+            let theorems = solver.theorems(pile, budget).into_iter();
+            Told::Theorems(theorems.map(|(method, applies)| (method, applies.is_ok())).collect())
+        }
+    }
+}
+
+fn about(game: &Game, question: &Question, before: &[Question]) -> String {
+    let terms = format!("{:?}, first {:?}, stop {:?}, block {}", game.play(), game.first(), game.stop(), game.block());
+    format!("{} ({terms})\n  {question:?}\n  after {before:?}", game.rule())
+}
+
+/// Enough for all but the hopeless.
+const WORK: u64 = 3_000_000;
+const BYTES: u64 = 1 << 24;
+
+#[test]
+fn answers_do_not_depend_on_the_questions_before() {
+    let (mut compared, mut differences) = (0, Vec::new());
+    for seed in 0..600 {
+        let mut dice = Dice::new(seed);
+        let game = dice.game();
+        let mut solver = if seed % 4 == 3 { Solver::searching(game.clone()) } else { Solver::new(game.clone()) };
+        let mut before = Vec::new();
+        for _ in 0..14 {
+            let question = dice.question(&game);
+            let mut new = if seed % 4 == 3 { Solver::searching(game.clone()) } else { Solver::new(game.clone()) };
+            let budget = || Budget::unlimited().with_work(WORK).with_bytes(BYTES);
+            let (told, truth) = (ask(&mut solver, &question, &mut budget()), ask(&mut new, &question, &mut budget()));
+            if told != truth {
+                let about = about(&game, &question, &before);
+                differences.push(format!("{about}\n  told  {told:?}\n  truth {truth:?}"));
+                break;
+            }
+            compared += 1;
+            before.push(question);
+        }
+    }
+    assert!(differences.is_empty(), "{} games differ:\n{}", differences.len(), differences.join("\n"));
+    assert!(compared > 8000, "{compared} answers");
+}
