@@ -6,7 +6,7 @@
 //! typed. Commands run in a folder of their own, where they may leave files; an SVG picture is the one of the same name in
 //! `docs/pictures`.
 //!
-//! `ONEPILE_BLESS=1 cargo test --test docs` writes the present output into the files; look at the difference then.
+//! `UPDATE=1 cargo test -p onepile-cli --test docs` writes the present output into the files; look at the difference then.
 
 use std::path::{Path, PathBuf};
 
@@ -63,7 +63,7 @@ fn structure(picture: &str) -> Option<Vec<(String, String)>> {
 
 /// Whether the present output is to be written into the files.
 fn is_blessed() -> bool {
-    std::env::var_os("ONEPILE_BLESS").is_some()
+    onepile_testing::is_update()
 }
 
 /// The lines that are typed before the next command.

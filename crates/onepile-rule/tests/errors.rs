@@ -1,6 +1,6 @@
 //! What the library says of a text that is no rule: one golden file for every message, and no crash on any text.
 //!
-//! `UPDATE_GOLDEN=1 cargo test -p onepile-rule --test errors` rewrites the golden files from what is said now.
+//! `UPDATE=1 cargo test -p onepile-rule --test errors` rewrites the golden files from what is said now.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -30,7 +30,7 @@ fn without_line_end(text: &str) -> &str {
 
 #[test]
 fn every_message_is_as_agreed() {
-    let update = std::env::var_os("UPDATE_GOLDEN").is_some();
+    let update = onepile_testing::is_update();
     let rules = names("rule");
     assert!(rules.len() > 80, "only {} golden files", rules.len());
     for name in &rules {

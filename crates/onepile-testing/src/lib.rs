@@ -19,6 +19,7 @@ mod grown;
 mod naive;
 mod random;
 pub mod regions;
+pub mod rooms;
 mod rounding;
 mod text;
 mod tree;
@@ -30,6 +31,11 @@ pub use tree::{Condition, Number, Variable};
 
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed, TestCaseResult, TestError, TestRunner};
+
+/// Whether expected texts are to be written anew instead of compared: `UPDATE=1 cargo test`.
+pub fn is_update() -> bool {
+    std::env::var_os("UPDATE").is_some()
+}
 
 /// Runs a property on so many random values, the same ones on every run.
 ///

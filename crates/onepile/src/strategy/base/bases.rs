@@ -40,29 +40,29 @@ const LEAST_GROWTH: usize = 64;
 
 /// Piles that takes leave, in terms of which g is bounded.
 pub(super) enum Left {
-    /// The piles of a game up to a member that is not the last of its run: none has a larger g.
+    /// The piles of a residue up to a member that is not the last of its run: none has a larger g.
     UpTo(usize, Place),
-    /// The piles of a game below the first member of a run.
+    /// The piles of a residue below the first member of a run.
     Below(usize, usize),
-    /// Behind the last member come piles of all games and classes, none of them with a larger g.
+    /// Behind the last member come piles of all residues and classes, none of them with a larger g.
     Beyond(Option<UBig>),
 }
 
-/// The bases of all games; game i reads the previous pile as i more than it is.
+/// The bases of all residues; residue i reads the previous pile as i more than it is.
 pub(super) struct Bases {
     residues: Arc<Residues>,
     limits: Limits,
     growth: Growth,
-    /// One for each game.
+    /// One for each residue.
     bases: Vec<Members>,
-    /// The games whose next member needs a further member of this game's base.
+    /// The residues whose next member needs a further member of this residue's base.
     waiting: Vec<Vec<usize>>,
-    /// Where g is largest of all, and the game with the largest member.
+    /// Where g is largest of all, and the residue with the largest member.
     highest: Peak,
     longest: usize,
     /// All members up to this number are found.
     pub(super) grown_to: UBig,
-    /// Whether the growth was halted half-way, so that it is not known any more which games wait for others.
+    /// Whether the growth was halted half-way, so that it is not known any more which residues wait for others.
     halted: bool,
     /// Whether members may pile up.
     pub(super) is_patient: bool,
@@ -90,9 +90,9 @@ impl Bases {
             nodes: 0,
             bytes: 0,
         };
-        for game in 0..count {
-            let limit = bases.limits.rough(residues.residue(game, &UBig::ONE), 1 % residues.classes(), &UBig::ONE);
-            bases.bases.push(Members::new(game, residues.classes(), limit));
+        for residue in 0..count {
+            let limit = bases.limits.rough(residues.after(residue, &UBig::ONE), 1 % residues.classes(), &UBig::ONE);
+            bases.bases.push(Members::new(residue, residues.classes(), limit));
         }
         bases
     }
@@ -107,99 +107,99 @@ impl Bases {
         self.residues.class_of(number)
     }
 
-    /// How many games there are.
+    /// How many residues there are.
     pub(super) fn count(&self) -> usize {
         self.bases.len()
     }
 
-    /// The base of a game.
-    pub(super) fn of(&self, game: usize) -> &Members {
-        &self.bases[game]
+    /// The base of a residue.
+    pub(super) fn of(&self, residue: usize) -> &Members {
+        &self.bases[residue]
     }
 
-    /// The residue of a game and a number together: the game that is left when the number is stripped, and the rule
-    /// that holds after a take from a pile of that number.
-    pub(super) fn residue(&self, game: usize, number: &UBig) -> usize {
-        self.residues.residue(game, number)
+    /// The residue that is left when a number is stripped, which also tells the rule that holds after a take from a pile
+    /// of that number.
+    pub(super) fn after(&self, residue: usize, number: &UBig) -> usize {
+        self.residues.after(residue, number)
     }
 
-    /// Whether a take of some class from a pile with a residue wins, if it leaves the value of g at a member of a game's
-    /// base.
+    /// Whether a take of some class from a pile with a residue of its own wins, if it leaves the value of g at a member of
+    /// the base of a residue.
     pub(super) fn wins(
         &mut self,
-        residue: usize,
+        prev_residue: usize,
         (take, class): (&UBig, usize),
-        (game, place): (usize, &Place),
+        (residue, place): (usize, &Place),
     ) -> Result<bool, Bound> {
-        Ok(!self.limits.reaches(residue, class, take, &self.bases[game].g(place))?)
+        Ok(!self.limits.reaches(prev_residue, class, take, &self.bases[residue].g(place))?)
     }
 
-    /// Whether takes of one class, from one to another, may win from a pile with a residue if they leave piles of
+    /// Whether takes of one class, from one to another, may win from a pile with a residue of its own if they leave piles of
     /// another class.
     pub(super) fn may_win(
         &mut self,
-        residue: usize,
+        prev_residue: usize,
         (class, takes): (usize, (&UBig, &UBig)),
         (left, left_class): (&Left, usize),
     ) -> bool {
         // Not by a method, as the limits are to be changed meanwhile.
         let Bases { bases, limits, .. } = self;
         let most = match left {
-            Left::UpTo(game, place) => Some(bases[*game].g(place)),
-            Left::Below(game, run) => bases[*game].below(*run)[left_class].map(|peak| at_peak(bases, peak)),
+            Left::UpTo(residue, place) => Some(bases[*residue].g(place)),
+            Left::Below(residue, run) => bases[*residue].below(*run)[left_class].map(|peak| at_peak(bases, peak)),
             Left::Beyond(most) => most.as_ref().map(Cow::Borrowed),
         };
-        most.is_some_and(|most| limits.may_be_below(residue, class, takes, &most))
+        most.is_some_and(|most| limits.may_be_below(prev_residue, class, takes, &most))
     }
 
-    /// The piles of a game from 1 up to a number, with the place of the largest member among them.
-    pub(super) fn up_to(&self, game: usize, place: &Place, number: &UBig) -> Left {
-        let base = &self.bases[game];
+    /// The piles of a residue from 1 up to a number, with the place of the largest member among them.
+    pub(super) fn up_to(&self, residue: usize, place: &Place, number: &UBig) -> Left {
+        let base = &self.bases[residue];
         match place.run + 1 < base.runs().len() {
-            true if base.end_of(place.run) == *place => Left::Below(game, place.run + 1),
-            true => Left::UpTo(game, place.clone()),
+            true if base.end_of(place.run) == *place => Left::Below(residue, place.run + 1),
+            true => Left::UpTo(residue, place.clone()),
             false => Left::Beyond(self.most_up_to(number)),
         }
     }
 
-    /// The largest g up to a number in all games.
+    /// The largest g up to a number in all residues.
     fn most_up_to(&self, number: &UBig) -> Option<UBig> {
         let longest = &self.bases[self.longest];
         if *number >= *longest.value(&longest.last()) {
             return Some(at_peak(&self.bases, self.highest).into_owned());
         }
-        let peaks = (0..self.count()).flat_map(|game| peaks_up_to(&self.bases, game, number));
+        let peaks = (0..self.count()).flat_map(|residue| peaks_up_to(&self.bases, residue, number));
         peaks.max().map(Cow::into_owned)
     }
 
-    /// The number by which the values of a game repeat at a number with the given largest member: the sum of the members
-    /// that are stripped until the same game is left, if that is less than the number.
+    /// The number by which the values of a residue repeat at a number with the given largest member: the sum of the members
+    /// that are stripped until the same residue is left, if that is less than the number.
     ///
     /// Where such a round is made once it is made again, as long as the number lasts.
-    pub(super) fn cycle(&self, game: usize, number: &UBig, place: &Place) -> Option<UBig> {
-        let value = self.bases[game].value(place);
+    pub(super) fn cycle(&self, residue: usize, number: &UBig, place: &Place) -> Option<UBig> {
+        let value = self.bases[residue].value(place);
         // Most bases have larger members before a member can be stripped twice.
         if *number < value.as_ref() * UBig::from(2u8) {
             return None;
         }
         let mut sum = value.into_owned();
-        let mut at = self.residue(game, &sum);
+        let mut at = self.after(residue, &sum);
         for _ in 1..self.count() {
-            if at == game || sum >= *number {
+            if at == residue || sum >= *number {
                 break;
             }
             let base = &self.bases[at];
             let member = base.value(&base.place_up_to(&(number - &sum))).into_owned();
-            at = self.residue(at, &member);
+            at = self.after(at, &member);
             sum += member;
         }
-        (at == game && sum < *number).then_some(sum)
+        (at == residue && sum < *number).then_some(sum)
     }
 
     /// Finds all members up to a number.
     pub(super) fn grow(&mut self, to: &UBig, budget: &mut Budget<'_>) -> Result<(), Halt> {
         let is_short = |base: &Members| matches!(&base.end, End::Next(next) if next <= to);
-        let mut ready: Vec<usize> = (0..self.count()).filter(|game| is_short(&self.bases[*game])).collect();
+        let mut ready: Vec<usize> = (0..self.count()).filter(|residue| is_short(&self.bases[*residue])).collect();
         if ready.is_empty() && !self.halted {
             self.grown_to = to.max(&self.grown_to).clone();
             return Ok(());
@@ -207,12 +207,12 @@ impl Bases {
         if self.halted {
             // Every base is looked at again.
             self.waiting.iter_mut().for_each(Vec::clear);
-            ready = (0..self.count()).filter(|game| self.bases[*game].end != End::Finite).collect();
+            ready = (0..self.count()).filter(|residue| self.bases[*residue].end != End::Finite).collect();
         }
         self.halted = true;
-        while let Some(game) = ready.pop() {
-            while self.extend(game, to, budget)? {
-                ready.append(&mut self.waiting[game]);
+        while let Some(residue) = ready.pop() {
+            while self.extend(residue, to, budget)? {
+                ready.append(&mut self.waiting[residue]);
             }
         }
         self.halted = false;
@@ -221,28 +221,28 @@ impl Bases {
         Ok(())
     }
 
-    /// Adds the next member of a game's base, or the next run, if it is known and not too large.
-    fn extend(&mut self, game: usize, to: &UBig, budget: &mut Budget<'_>) -> Result<bool, Halt> {
-        let base = &self.bases[game];
+    /// Adds the next member of a residue's base, or the next run, if it is known and not too large.
+    fn extend(&mut self, residue: usize, to: &UBig, budget: &mut Budget<'_>) -> Result<bool, Halt> {
+        let base = &self.bases[residue];
         let last_place = base.last();
         let last = base.value(&last_place);
-        let helper = self.residues.residue(game, &last);
+        let helper = self.residues.after(residue, &last);
         let g = base.g(&last_place);
         let found = self.bases[helper].smallest_reaching(&g, |take| {
-            self.limits.reaches(self.residues.residue(helper, take), self.residues.class_of(take), take, &g)
+            self.limits.reaches(self.residues.after(helper, take), self.residues.class_of(take), take, &g)
         })?;
         let Some((step_place, step_limit)) = found else {
-            self.bases[game].end = End::Waits(helper);
-            self.waiting[helper].push(game);
+            self.bases[residue].end = End::Waits(helper);
+            self.waiting[helper].push(residue);
             return Ok(false);
         };
         let step = self.bases[helper].value(&step_place);
         let value = last.as_ref() + step.as_ref();
         if value > *to {
-            self.bases[game].end = End::Next(value);
+            self.bases[residue].end = End::Next(value);
             return Ok(false);
         }
-        let runs = self.bases[game].runs().len();
+        let runs = self.bases[residue].runs().len();
         if runs == MAX_RUNS {
             return Err(Bound::Work.into());
         }
@@ -258,7 +258,7 @@ impl Bases {
         let bytes = 2 * digits + (size_of::<Run>() + peaks) as u64;
         budget.reserve(bytes)?;
         budget.spend(1 + digits / 64, Progress { done: value.bit_len() as u64, of: to.bit_len() as u64 })?;
-        let class = (self.bases[game].class(&last_place) + self.bases[helper].class(&step_place)) % self.classes();
+        let class = (self.bases[residue].class(&last_place) + self.bases[helper].class(&step_place)) % self.classes();
         let more = match self.growth {
             // A run is of one class only where classes are not told apart.
             Growth::Monotone if self.count() == 1 && self.classes() == 1 => {
@@ -269,68 +269,68 @@ impl Bases {
         let unfixed = match self.growth {
             Growth::Searched => {
                 let last = last.into_owned();
-                self.smallest_take(game, (&value, class), last, budget)?
+                self.smallest_take(residue, (&value, class), last, budget)?
             }
             Growth::Fixed | Growth::Monotone => None,
         };
         let record = match unfixed {
-            None => self.record(game, &value, class)?,
+            None => self.record(residue, &value, class)?,
             Some(_) => None,
         };
         let (step, more) = (Some((helper, step_place)), more.map(Box::new));
         self.bytes += bytes;
-        self.push(game, Run { first: value, class, step, unfixed, more }, record);
+        self.push(residue, Run { first: value, class, step, unfixed, more }, record);
         Ok(true)
     }
 
     /// Rough bounds of the limit after a take of a new fixed member, if it is larger than at all fixed members before.
-    fn record(&mut self, game: usize, value: &UBig, class: usize) -> Result<Option<Span>, Bound> {
-        let residue = self.residues.residue(game, value);
-        let limit = self.limits.rough(residue, class, value);
-        let (before, largest) = self.bases[game].record();
+    fn record(&mut self, residue: usize, value: &UBig, class: usize) -> Result<Option<Span>, Bound> {
+        let prev_residue = self.residues.after(residue, value);
+        let limit = self.limits.rough(prev_residue, class, value);
+        let (before, largest) = self.bases[residue].record();
         let is_larger = match limit.reaches(largest) {
             Some(is_larger) => is_larger,
             None => {
-                let largest = self.limits.exact(self.residues.residue(game, before), before)?;
-                self.limits.exact(residue, value)? > largest
+                let largest = self.limits.exact(self.residues.after(residue, before), before)?;
+                self.limits.exact(prev_residue, value)? > largest
             }
         };
         Ok(is_larger.then_some(limit))
     }
 
-    /// Adds a run behind the last one of a game's base.
-    fn push(&mut self, game: usize, run: Run, record: Option<Span>) {
-        let base = &self.bases[game];
+    /// Adds a run behind the last one of a residue's base.
+    fn push(&mut self, residue: usize, run: Run, record: Option<Span>) {
+        let base = &self.bases[residue];
         let (classes, last) = (self.residues.classes(), base.runs().len() - 1);
-        // The piles between the last member and this one are those below the step, in the game the step comes from.
-        let (step_game, step) = run.step.as_ref().map(|(game, place)| (*game, place.run)).expect("1 is there already");
+        // The piles between the last member and this one are those below the step, in the residue the step comes from.
+        let (step_game, step) = run.step.as_ref().map(|(residue, place)| (*residue, place.run)).expect("1 is there already");
         let shift = base.class(&base.last());
         for class in 0..classes {
             let copied = self.bases[step_game].below(step)[(class + classes - shift) % classes];
-            let below = larger(&self.bases, self.bases[game].peaks(last)[class], copied);
+            let below = larger(&self.bases, self.bases[residue].peaks(last)[class], copied);
             let g = run.unfixed.as_ref().unwrap_or(&run.first);
             let is_peak = class == run.class && below.is_none_or(|peak| *g > *at_peak(&self.bases, peak));
-            self.bases[game].push_peaks(below, if is_peak { Some((game, last + 1)) } else { below });
+            self.bases[residue].push_peaks(below, if is_peak { Some((residue, last + 1)) } else { below });
         }
-        self.bases[game].push(run, record);
-        let (new, longest) = (&self.bases[game], &self.bases[self.longest]);
+        self.bases[residue].push(run, record);
+        let (new, longest) = (&self.bases[residue], &self.bases[self.longest]);
         if new.value(&new.last()) > longest.value(&longest.last()) {
-            self.longest = game;
+            self.longest = residue;
         }
-        let peak = (game, last + 1);
+        let peak = (residue, last + 1);
         self.highest = larger(&self.bases, Some(self.highest), Some(peak)).expect("one of the two");
     }
 
     /// The smallest take that wins from the next member, of some class, if it is smaller than the member.
     fn smallest_take(
         &mut self,
-        game: usize,
+        residue: usize,
         value: (&UBig, usize),
         last: UBig,
         budget: &mut Budget<'_>,
     ) -> Result<Option<UBig>, Bound> {
         let mut found = None;
-        Tree::prefix(game, value, last).walk(self, budget, |take| {
+        Tree::prefix(residue, value, last).walk(self, budget, |take| {
             found = Some(take);
             Flow::Stop
         })?;
@@ -340,12 +340,12 @@ impl Bases {
     /// Bases that wait for each other, or for one that has no further members, have none either.
     fn find_ends(&mut self) {
         let is_open = |base: &Members| matches!(base.end, End::Next(_));
-        let mut open: Vec<usize> = (0..self.count()).filter(|game| is_open(&self.bases[*game])).collect();
+        let mut open: Vec<usize> = (0..self.count()).filter(|residue| is_open(&self.bases[*residue])).collect();
         let mut is_open = vec![false; self.count()];
-        while let Some(game) = open.pop() {
-            if !is_open[game] {
-                is_open[game] = true;
-                open.extend(&self.waiting[game]);
+        while let Some(residue) = open.pop() {
+            if !is_open[residue] {
+                is_open[residue] = true;
+                open.extend(&self.waiting[residue]);
             }
         }
         for (base, _) in self.bases.iter_mut().zip(is_open).filter(|(_, is_open)| !is_open) {
@@ -353,12 +353,12 @@ impl Bases {
         }
     }
 
-    /// The next member of the base for which that of a game waits in the end, if it has one.
-    pub(super) fn next_of_waited_for(&self, game: usize) -> Option<UBig> {
-        let mut game = game;
+    /// The next member of the base for which that of a residue waits in the end, if it has one.
+    pub(super) fn next_of_waited_for(&self, residue: usize) -> Option<UBig> {
+        let mut residue = residue;
         for _ in 0..self.count() {
-            match &self.bases[game].end {
-                End::Waits(other) => game = *other,
+            match &self.bases[residue].end {
+                End::Waits(other) => residue = *other,
                 End::Next(next) => return Some(next.clone()),
                 End::Finite => return None,
             }
@@ -368,8 +368,8 @@ impl Bases {
 }
 
 /// g where it is largest.
-fn at_peak(bases: &[Members], (game, run): Peak) -> Cow<'_, UBig> {
-    bases[game].g(&bases[game].end_of(run))
+fn at_peak(bases: &[Members], (residue, run): Peak) -> Cow<'_, UBig> {
+    bases[residue].g(&bases[residue].end_of(run))
 }
 
 /// The peak at which g is larger.
@@ -380,11 +380,11 @@ fn larger(bases: &[Members], one: Option<Peak>, other: Option<Peak>) -> Option<P
     }
 }
 
-/// The largest g up to a number in each class of piles of a game.
-fn peaks_up_to<'b>(bases: &'b [Members], game: usize, number: &UBig) -> impl Iterator<Item = Cow<'b, UBig>> {
-    let base = &bases[game];
+/// The largest g up to a number in each class of piles of a residue.
+fn peaks_up_to<'b>(bases: &'b [Members], residue: usize, number: &UBig) -> impl Iterator<Item = Cow<'b, UBig>> {
+    let base = &bases[residue];
     let place = base.place_up_to(number);
-    base.peaks(place.run).iter().flatten().map(move |peak| match *peak == (game, place.run) {
+    base.peaks(place.run).iter().flatten().map(move |peak| match *peak == (residue, place.run) {
         true => base.g(&place),
         false => at_peak(bases, *peak),
     })

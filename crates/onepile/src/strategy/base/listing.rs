@@ -1,7 +1,7 @@
 //! The members of bases, listed for people.
 //!
 //! **When a base never ends.** If all members are fixed and the limit is at least the take, both proved for all takes,
-//! no base is finite. For let b be the last member of a finite one. It waits for the base of another game, whose members
+//! no base is finite. For let b be the last member of a finite one. It waits for the base of another residue, whose members
 //! d all have f(w + d, d) < b, so d < b, and so that base is finite too, with a last member smaller than b. From there the
 //! argument goes on with smaller and smaller last members for ever, which is impossible.
 
@@ -92,10 +92,10 @@ fn proved_takes(
     }
 }
 
-/// Grows the bases until that of a game is as long as is wanted, no member above the last take that may be looked at.
+/// Grows the bases until that of a residue is as long as is wanted, no member above the last take that may be looked at.
 fn grow(
     bases: &mut Bases,
-    game: usize,
+    residue: usize,
     extent: &Extent,
     top: Option<&UBig>,
     budget: &mut Budget<'_>,
@@ -109,12 +109,12 @@ fn grow(
         Extent::To(to) => return bases.grow(&within(&to.0), budget).map_err(bound),
         Extent::Count(count) => UBig::from(*count),
     };
-    while bases.of(game).count < count {
-        let base = bases.of(game);
+    while bases.of(residue).count < count {
+        let base = bases.of(residue);
         let next = match &base.end {
             End::Finite => break,
             End::Next(next) => next.clone(),
-            End::Waits(_) => match bases.next_of_waited_for(game) {
+            End::Waits(_) => match bases.next_of_waited_for(residue) {
                 // Nobody knows whether it will ever be longer.
                 Some(next) if is_far_beyond(&next, base) => break,
                 Some(next) => next,
@@ -138,11 +138,11 @@ fn is_far_beyond(number: &UBig, base: &Members) -> bool {
 fn list(
     bases: &Bases,
     starts: &[Vec<UBig>],
-    game: usize,
+    residue: usize,
     extent: &Extent,
     budget: &mut Budget<'_>,
 ) -> (ListedBase, Option<Bound>) {
-    let base = bases.of(game);
+    let base = bases.of(residue);
     let most = match extent {
         Extent::Count(count) => *count,
         Extent::To(_) => usize::MAX,
@@ -167,12 +167,12 @@ fn list(
             break;
         }
         let step = base.runs()[here.run].step.as_ref();
-        let index = |(game, place): &(usize, Place)| {
-            usize::try_from(&starts[*game][place.run] + &place.offset).ok().map(|index| (index, *game))
+        let index = |(residue, place): &(usize, Place)| {
+            usize::try_from(&starts[*residue][place.run] + &place.offset).ok().map(|index| (index, *residue))
         };
         members.push(ListedMember {
             g: Natural(base.g(&here).into_owned()),
-            step: step.map(|(game, place)| Natural(bases.of(*game).value(place).into_owned())),
+            step: step.map(|(residue, place)| Natural(bases.of(*residue).value(place).into_owned())),
             step_from: step.and_then(index),
             b: Natural(b),
         });
@@ -189,7 +189,7 @@ fn list(
         },
     };
     let finite = (base.end == End::Finite).then_some(true);
-    (ListedBase { residue: game, members, finite, complete_to: Natural(complete_to) }, cut)
+    (ListedBase { residue: residue, members, finite, complete_to: Natural(complete_to) }, cut)
 }
 
 /// Whether no base ends, by the argument above.

@@ -24,7 +24,7 @@ impl Place {
     }
 }
 
-/// The last member of a run in the base of a game: somewhere g is as large as there, and nowhere larger.
+/// The last member of a run in the base of a residue: somewhere g is as large as there, and nowhere larger.
 pub(super) type Peak = (usize, usize);
 
 /// Peaks among the piles of each class, the residue on division by the number of classes; none where there is no pile.
@@ -35,7 +35,7 @@ pub(super) struct Run {
     pub(super) first: UBig,
     /// The class of the first member.
     pub(super) class: usize,
-    /// The member, of the base of some game, that was added to the member before to make this one.
+    /// The member, of the base of some residue, that was added to the member before to make this one.
     pub(super) step: Option<(usize, Place)>,
     /// g'(b), unless the member is fixed, which means g'(b) = b.
     pub(super) unfixed: Option<UBig>,
@@ -56,7 +56,7 @@ pub(super) struct More {
 pub(super) enum End {
     /// The next one is this.
     Next(UBig),
-    /// The next one, if there is one, needs a further member of the base of this game.
+    /// The next one, if there is one, needs a further member of the base of this residue.
     Waits(usize),
     /// There are no others.
     Finite,
@@ -78,11 +78,11 @@ pub(super) struct Members {
 }
 
 impl Members {
-    /// The base of a game that is 1 alone, so far; with the limit after a take of all of it.
-    pub(super) fn new(game: usize, classes: usize, limit: Span) -> Members {
+    /// The base of a residue that is 1 alone, so far; with the limit after a take of all of it.
+    pub(super) fn new(residue: usize, classes: usize, limit: Span) -> Members {
         let below = vec![None; classes];
         let mut peaks = below.clone();
-        peaks[1 % classes] = Some((game, 0));
+        peaks[1 % classes] = Some((residue, 0));
         let one = Run { first: UBig::ONE, class: 1 % classes, step: None, unfixed: None, more: None };
         let (runs, records) = (vec![one], vec![(0, limit)]);
         Members { runs, below, peaks, classes, records, count: UBig::ONE, end: End::Next(UBig::ONE) }

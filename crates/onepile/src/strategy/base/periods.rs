@@ -1,6 +1,6 @@
 //! Games in which g is bounded: swept pile by pile until the values are proved to repeat.
 //!
-//! In such games the members of the base pile up, and the base is no shorter than the table. But only takes up to the
+//! In such residues the members of the base pile up, and the base is no shorter than the table. But only takes up to the
 //! largest g matter, so a window of that many values determines all that follow; see [`recurrence`].
 
 use std::collections::HashMap;
@@ -16,12 +16,12 @@ use crate::window::{Recurrence, recurrence};
 use super::residues::Residues;
 use super::tree::Flow;
 
-/// The values of g in one game, from pile 1 on, found one after the other.
+/// The values of g in one residue, from pile 1 on, found one after the other.
 pub(super) struct Sweep {
     residues: Arc<Residues>,
-    game: usize,
+    residue: usize,
     bounders: Vec<Bounder>,
-    /// For each residue the limits after takes 1, 2, …, as far as they were asked for; what does not fit is larger than
+    /// For each residue of the previous pile the limits after takes 1, 2, …, as far as they were asked for; what does not fit is larger than
     /// any g.
     limits: Vec<Vec<u32>>,
     pub(super) g: Vec<u32>,
@@ -33,11 +33,11 @@ const MAX_PILES: usize = 1 << 26;
 const FIRST_PILES: usize = 1 << 10;
 
 impl Sweep {
-    pub(super) fn new(residues: &Arc<Residues>, game: usize) -> Self {
+    pub(super) fn new(residues: &Arc<Residues>, residue: usize) -> Self {
         let count = residues.count();
         let bounders = (0..count).map(|_| Bounder::default()).collect();
         let residues = Arc::clone(residues);
-        Sweep { residues, game, bounders, limits: vec![Vec::new(); count], g: Vec::new() }
+        Sweep { residues, residue, bounders, limits: vec![Vec::new(); count], g: Vec::new() }
     }
 
     /// Sweeps farther and farther, up to some pile, until the values are proved to repeat.
@@ -61,10 +61,10 @@ impl Sweep {
         self.g.reserve_exact(more);
         while self.g.len() < piles {
             let pile = self.g.len() + 1;
-            let residue = (self.game + pile) % self.residues.count();
+            let prev_residue = (self.residue + pile) % self.residues.count();
             let mut take = 1;
             // To take the whole pile wins.
-            while take < pile && self.limit(residue, take, budget)? >= self.g[pile - take - 1] {
+            while take < pile && self.limit(prev_residue, take, budget)? >= self.g[pile - take - 1] {
                 take += 1;
             }
             budget.spend(1 + take as u64 / 8, Progress { done: pile as u64, of: 0 })?;
@@ -73,16 +73,16 @@ impl Sweep {
         Ok(())
     }
 
-    fn limit(&mut self, residue: usize, take: usize, budget: &mut Budget<'_>) -> Result<u32, Bound> {
-        let known = &mut self.limits[residue];
+    fn limit(&mut self, prev_residue: usize, take: usize, budget: &mut Budget<'_>) -> Result<u32, Bound> {
+        let known = &mut self.limits[prev_residue];
         if let Some(limit) = known.get(take - 1) {
             return Ok(*limit);
         }
-        let rule = &self.residues.rules()[residue];
+        let rule = &self.residues.rules()[prev_residue];
         while known.len() < take {
             budget.spend(1, Progress { done: take as u64, of: 0 })?;
             let inputs = Inputs::nowhere().with(Variable::Last, Natural::from(known.len() as u64 + 1));
-            let limit = rule.limit_by(self.bounders[residue].evaluator(), &inputs).map_err(|_| Bound::Precision)?;
+            let limit = rule.limit_by(self.bounders[prev_residue].evaluator(), &inputs).map_err(|_| Bound::Precision)?;
             known.push(match limit {
                 Limit::Finite(limit) => limit.to_u32().unwrap_or(u32::MAX),
                 Limit::Infinite => u32::MAX,
@@ -92,7 +92,7 @@ impl Sweep {
     }
 }
 
-/// The values of g in one game, proved to repeat.
+/// The values of g in one residue, proved to repeat.
 pub(super) struct Periodic {
     /// From pile 1 to the end of the first period.
     g: Vec<u32>,
@@ -112,40 +112,40 @@ impl Periodic {
     }
 }
 
-/// The games of one rule, as far as they were asked for.
+/// The residues of one rule, as far as they were asked for.
 pub(super) struct Periods {
     residues: Arc<Residues>,
-    games: HashMap<usize, Periodic>,
+    known: HashMap<usize, Periodic>,
 }
 
 impl Periods {
     pub(super) fn new(residues: &Arc<Residues>) -> Self {
-        Periods { residues: Arc::clone(residues), games: HashMap::new() }
+        Periods { residues: Arc::clone(residues), known: HashMap::new() }
     }
 
     /// The memory of all values.
     pub(super) fn bytes(&self) -> u64 {
-        self.games.values().map(|periodic| 4 * periodic.g.len() as u64).sum()
+        self.known.values().map(|periodic| 4 * periodic.g.len() as u64).sum()
     }
 
-    /// The values of a game, if they are proved to repeat.
-    pub(super) fn of(&mut self, game: usize, budget: &mut Budget<'_>) -> Result<&Periodic, Bound> {
-        if !self.games.contains_key(&game) {
-            let mut sweep = Sweep::new(&self.residues, game);
+    /// The values of a residue, if they are proved to repeat.
+    pub(super) fn of(&mut self, residue: usize, budget: &mut Budget<'_>) -> Result<&Periodic, Bound> {
+        if !self.known.contains_key(&residue) {
+            let mut sweep = Sweep::new(&self.residues, residue);
             let recurrence = sweep.until_periodic(MAX_PILES, budget)?;
             sweep.g.truncate(recurrence.preperiod + recurrence.period);
             sweep.g.shrink_to_fit();
             let largest = sweep.g.iter().copied().max().unwrap_or(0);
-            self.games.insert(game, Periodic { g: sweep.g, recurrence, largest });
+            self.known.insert(residue, Periodic { g: sweep.g, recurrence, largest });
         }
-        Ok(&self.games[&game])
+        Ok(&self.known[&residue])
     }
 
-    /// Calls `visit` with every winning take of at most `limit` from a pile, the smallest first; the game is over at the
+    /// Calls `visit` with every winning take of at most `limit` from a pile, the smallest first; the residue is over at the
     /// piles given, which ascend from 0 and lie below the pile.
     pub(super) fn walk(
         &mut self,
-        game: usize,
+        residue: usize,
         pile: &UBig,
         limit: &UBig,
         over: &[UBig],
@@ -153,10 +153,10 @@ impl Periods {
         mut visit: impl FnMut(UBig) -> Flow,
     ) -> Result<(), Bound> {
         let residues = Arc::clone(&self.residues);
-        let rule = &residues.rules()[residues.residue(game, pile)];
+        let rule = &residues.rules()[residues.after(residue, pile)];
         let mut bounder = Bounder::default();
         for (i, stop) in over.iter().enumerate().rev() {
-            let above = residues.residue(game, stop);
+            let above = residues.after(residue, stop);
             let periodic = self.of(above, budget)?;
             let largest = Limit::from(u64::from(periodic.largest));
             let next = over.get(i + 1).unwrap_or(pile);

@@ -42,22 +42,21 @@ impl Question<'_> {
         answer
     }
 
-    /// The pile of a game in normal play without stops that has the same outcome, 0 for one counter in misère; and the
-    /// game.
+    /// The pile in normal play without stops that has the same outcome, 0 for one counter in misère play; and its residue.
     fn shifted(&self) -> (usize, UBig) {
         let floor = self.accepted.floor();
-        let game = self.accepted.residues.residue(0, &floor);
-        (game, &self.position.pile.0 - floor)
+        let residue = self.accepted.residues.after(0, &floor);
+        (residue, &self.position.pile.0 - floor)
     }
 
-    /// Where takes are counted: a game, a pile, the most that may be taken, and where the game is over.
+    /// Where takes are counted: a residue, a pile, the most that may be taken, and where the game is over.
     fn field(&self) -> (usize, UBig, UBig, Vec<UBig>) {
         let limit = self.position.largest_take().0;
         match self.accepted.misere {
             // The last counter counts for nothing, and to take it is no winning move.
             true => {
-                let (game, pile) = self.shifted();
-                (game, pile.clone(), limit.min(pile), vec![UBig::ZERO])
+                let (residue, pile) = self.shifted();
+                (residue, pile.clone(), limit.min(pile), vec![UBig::ZERO])
             }
             // Stops above the first divide the piles into games of their own.
             false => (0, self.position.pile.0.clone(), limit, self.accepted.stops.clone()),
@@ -66,16 +65,16 @@ impl Question<'_> {
 
     fn by_bases(&self, grown: &mut Grown, answer: &mut Answer, budget: &mut Budget<'_>) -> Result<(), Halt> {
         let Grown { bases, rho } = grown;
-        let (game, number) = self.shifted();
+        let (residue, number) = self.shifted();
         let stretches = self.accepted.stops.windows(2).map(|pair| &pair[1] - &pair[0]);
         let longest = stretches.chain([number.clone()]).max().expect("the number itself");
         bases.grow(&longest, budget)?;
-        let reading = (!number.is_zero()).then(|| bases.read(game, &number));
+        let reading = (!number.is_zero()).then(|| bases.read(residue, &number));
         let needed = reading.as_ref().map(|reading| bases.g_told(reading).into_owned());
         let parts = reading.map_or(Vec::new(), |reading| reading.parts);
         self.decide(answer, needed.as_ref());
-        let (game, pile, limit, over) = self.field();
-        let tree = Tree::takes(bases, (game, &pile, &limit), &over, &parts, needed.as_ref());
+        let (residue, pile, limit, over) = self.field();
+        let tree = Tree::takes(bases, (residue, &pile, &limit), &over, &parts, needed.as_ref());
         let has_two = !number.is_zero() && bases.of(0).place_up_to(&number).run > 0;
         let by_rho = self.accepted.growth == Growth::Monotone && bases.count() == 1 && has_two;
         let beyond = if by_rho && self.wanted.measures != Effort::Skip { MOST_BEYOND } else { 0 };
@@ -95,13 +94,13 @@ impl Question<'_> {
     }
 
     fn by_period(&self, periods: &mut Periods, answer: &mut Answer, budget: &mut Budget<'_>) -> Result<(), Bound> {
-        let (game, number) = self.shifted();
-        let periodic = periods.of(game, budget)?;
+        let (residue, number) = self.shifted();
+        let periodic = periods.of(residue, budget)?;
         let recurrence = periodic.recurrence;
         let needed = (!number.is_zero()).then(|| UBig::from(periodic.g_of(&number)));
         self.decide(answer, needed.as_ref());
-        let (game, pile, limit, over) = self.field();
-        self.list_takes(answer, needed.as_ref(), 0, |visit| periods.walk(game, &pile, &limit, &over, budget, visit))?;
+        let (residue, pile, limit, over) = self.field();
+        self.list_takes(answer, needed.as_ref(), 0, |visit| periods.walk(residue, &pile, &limit, &over, budget, visit))?;
         answer.evidence = Evidence::Window {
             recurrence,
             needed: needed.map(Natural),

@@ -95,11 +95,11 @@ impl Residues {
         }
     }
 
-    /// The residue of a game and a number together.
-    pub(super) fn residue(&self, game: usize, number: &UBig) -> usize {
+    /// The residue that is left when a number is stripped at a residue.
+    pub(super) fn after(&self, residue: usize, number: &UBig) -> usize {
         match self.count() {
             1 => 0,
-            count => (game + (number % count as u64) as usize) % count,
+            count => (residue + (number % count as u64) as usize) % count,
         }
     }
 }

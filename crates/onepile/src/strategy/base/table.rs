@@ -209,14 +209,14 @@ fn one_by_one(
     if from.0 <= floor {
         return Ok(None);
     }
-    let game = accepted.residues.residue(0, &floor);
+    let residue = accepted.residues.after(0, &floor);
     let (mut number, last) = (&from.0 - &floor, &to.0 - &floor);
     bases.grow(&last, budget)?;
     let mut entries = Entries::default();
     while number <= last {
         budget.reserve(Entries::ENTRY_BYTES)?;
-        budget.spend(1 + bases.of(game).runs().len() as u64, Progress { done: entries.len() as u64, of: 0 })?;
-        entries.push(Entry::Number(Natural(bases.g_of(game, &number))));
+        budget.spend(1 + bases.of(residue).runs().len() as u64, Progress { done: entries.len() as u64, of: 0 })?;
+        entries.push(Entry::Number(Natural(bases.g_of(residue, &number))));
         number += UBig::ONE;
     }
     Ok(Some(entries))

@@ -1,6 +1,6 @@
 //! The tree search: all takes k with f(k) < g(n − k), without a look at every pile.
 //!
-//! Between two neighbouring members b < b' of the base of a game i the values of g are those below b' − b in game i + b,
+//! Between two neighbouring members b < b' of the base of a residue i the values of g are those below b' − b in residue i + b,
 //! so the piles below a number t are, from the top down, a copy of the piles below t − b shifted by b (b the largest
 //! member below t), the pile b, and the piles below b: a tree. In each subtree g is at most the largest g' of the members
 //! below t, and the bounds of the rule give a least limit; where that limit is at least that g, nothing wins and the
@@ -25,19 +25,19 @@ pub(super) enum Flow {
 
 /// Piles yet to be looked at.
 enum Node {
-    /// The piles strictly between some pile and `top` more, with the values of g below `top` in a game; of them those that
+    /// The piles strictly between some pile and `top` more, with the values of g below `top` in a residue; of them those that
     /// takes of some classes lead to, a bit for each. The take to that pile itself is of class `away`.
-    Prefix { game: usize, top: UBig, take: UBig, away: usize, classes: u32 },
-    /// One pile, with the value of g at a member of the base of a game, and the take to it with its class.
-    Member { take: UBig, class: usize, game: usize, place: Place },
-    /// One pile at which the game is over.
+    Prefix { residue: usize, top: UBig, take: UBig, away: usize, classes: u32 },
+    /// One pile, with the value of g at a member of the base of a residue, and the take to it with its class.
+    Member { take: UBig, class: usize, residue: usize, place: Place },
+    /// One pile at which the residue is over.
     Over { take: UBig },
 }
 
 /// A walk over the piles that takes from one pile lead to, the smallest take first.
 pub(super) struct Tree<'t> {
-    /// The game in which the pile lies.
-    game: usize,
+    /// The residue in which the pile lies.
+    residue: usize,
     pile: &'t UBig,
     /// More is not taken.
     most: UBig,
@@ -48,30 +48,30 @@ pub(super) struct Tree<'t> {
 
 impl<'t> Tree<'t> {
     /// The piles 1 to `below` − 1, seen from a larger pile of some class.
-    pub(super) fn prefix(game: usize, (pile, class): (&'t UBig, usize), below: UBig) -> Self {
-        let all = Node::Prefix { game, top: below, take: pile.clone(), away: class, classes: u32::MAX };
-        Tree { game, pile, most: pile - UBig::ONE, smallest: None, nodes: vec![all] }
+    pub(super) fn prefix(residue: usize, (pile, class): (&'t UBig, usize), below: UBig) -> Self {
+        let all = Node::Prefix { residue, top: below, take: pile.clone(), away: class, classes: u32::MAX };
+        Tree { residue, pile, most: pile - UBig::ONE, smallest: None, nodes: vec![all] }
     }
 
-    /// The piles that takes of at most `limit` from a pile lead to, in a game that is over at 0 and at the other piles
+    /// The piles that takes of at most `limit` from a pile lead to, in a residue that is over at 0 and at the other piles
     /// given, which ascend and lie below the pile. What the pile has above the last of them was read, and the smallest
     /// take that wins is known.
     pub(super) fn takes(
         bases: &Bases,
-        (game, pile, limit): (usize, &'t UBig, &UBig),
+        (residue, pile, limit): (usize, &'t UBig, &UBig),
         over: &[UBig],
         read: &[Stripped],
         smallest: Option<&'t UBig>,
     ) -> Self {
         let (most, nodes) = (limit.min(pile).clone(), Vec::with_capacity(2 * (over.len() + read.len())));
-        let mut tree = Tree { game, pile, most, smallest, nodes };
+        let mut tree = Tree { residue, pile, most, smallest, nodes };
         for (i, stop) in over.iter().enumerate() {
             let take = pile - stop;
             tree.nodes.push(Node::Over { take: take.clone() });
             match over.get(i + 1) {
                 Some(next) => {
-                    let (game, away) = (bases.residue(game, stop), bases.class_of(&take));
-                    tree.nodes.push(Node::Prefix { game, top: next - stop, take, away, classes: u32::MAX });
+                    let (residue, away) = (bases.after(residue, stop), bases.class_of(&take));
+                    tree.nodes.push(Node::Prefix { residue, top: next - stop, take, away, classes: u32::MAX });
                 }
                 None => tree.push_read(bases, take, read),
             }
@@ -84,17 +84,17 @@ impl<'t> Tree<'t> {
         let (count, classes) = (bases.classes(), u32::MAX);
         let mut away = bases.class_of(&take);
         for part in read {
-            let game = part.game;
+            let residue = part.residue;
             let Some(place) = part.place.as_ref().filter(|_| part.count.is_one()) else {
-                self.nodes.push(Node::Prefix { game, top: take.clone(), take, away, classes });
+                self.nodes.push(Node::Prefix { residue, top: take.clone(), take, away, classes });
                 return;
             };
             let nearer = &take - &part.value;
-            self.nodes.push(Node::Prefix { game, top: part.value.clone(), take, away, classes });
-            away = (away + count - bases.of(game).class(place)) % count;
+            self.nodes.push(Node::Prefix { residue, top: part.value.clone(), take, away, classes });
+            away = (away + count - bases.of(residue).class(place)) % count;
             take = nearer;
             if !take.is_zero() {
-                self.nodes.push(Node::Member { take: take.clone(), class: away, game, place: place.clone() });
+                self.nodes.push(Node::Member { take: take.clone(), class: away, residue, place: place.clone() });
             }
         }
     }
@@ -106,7 +106,7 @@ impl<'t> Tree<'t> {
         budget: &mut Budget<'_>,
         mut visit: impl FnMut(UBig) -> Flow,
     ) -> Result<(), Bound> {
-        let residue = bases.residue(self.game, self.pile);
+        let prev_residue = bases.after(self.residue, self.pile);
         // Long numbers make a long step.
         let cost = 1 + (self.pile.bit_len() / 4096) as u64;
         while let Some(node) = self.nodes.pop() {
@@ -114,12 +114,12 @@ impl<'t> Tree<'t> {
             budget.spend(cost, Progress { done: 0, of: 0 })?;
             let flow = match node {
                 Node::Over { take } if take <= self.most => visit(take),
-                Node::Member { take, class, game, place } if take <= self.most => {
-                    if bases.wins(residue, (&take, class), (game, &place))? { visit(take) } else { Flow::Continue }
+                Node::Member { take, class, residue, place } if take <= self.most => {
+                    if bases.wins(prev_residue, (&take, class), (residue, &place))? { visit(take) } else { Flow::Continue }
                 }
                 Node::Over { .. } | Node::Member { .. } => Flow::Continue,
-                Node::Prefix { game, top, take, away, classes } => {
-                    self.open(residue, game, (top, take), (away, classes), bases);
+                Node::Prefix { residue, top, take, away, classes } => {
+                    self.open(prev_residue, residue, (top, take), (away, classes), bases);
                     Flow::Continue
                 }
             };
@@ -133,8 +133,8 @@ impl<'t> Tree<'t> {
     /// Puts the parts of a prefix on the stack, unless nothing in it can win.
     fn open(
         &mut self,
+        prev_residue: usize,
         residue: usize,
-        game: usize,
         (top, take): (UBig, UBig),
         (away, classes): (usize, u32),
         bases: &mut Bases,
@@ -159,23 +159,23 @@ impl<'t> Tree<'t> {
             return;
         }
         let below = top - UBig::ONE;
-        let place = bases.of(game).place_up_to(&below);
-        let piles = bases.up_to(game, &place, &below);
+        let place = bases.of(residue).place_up_to(&below);
+        let piles = bases.up_to(residue, &place, &below);
         let (count, mut left) = (bases.classes(), 0);
         for class in (0..count).filter(|class| classes & 1 << class != 0) {
             let takes = (class, (&nearest, farthest));
-            if bases.may_win(residue, takes, (&piles, (away + count - class) % count)) {
+            if bases.may_win(prev_residue, takes, (&piles, (away + count - class) % count)) {
                 left |= 1 << class;
             }
         }
         if left == 0 {
             return;
         }
-        let (part, class, (end_game, place)) = bases.largest_part(game, &below, place);
-        let (copied, nearer) = (bases.residue(game, &part), (away + count - class) % count);
+        let (part, class, (end_game, place)) = bases.largest_part(residue, &below, place);
+        let (copied, nearer) = (bases.after(residue, &part), (away + count - class) % count);
         let (to_part, rest) = (&take - &part, (below - &part) + UBig::ONE);
-        self.nodes.push(Node::Prefix { game, top: part, take, away, classes: left });
-        self.nodes.push(Node::Member { take: to_part.clone(), class: nearer, game: end_game, place });
-        self.nodes.push(Node::Prefix { game: copied, top: rest, take: to_part, away: nearer, classes: left });
+        self.nodes.push(Node::Prefix { residue, top: part, take, away, classes: left });
+        self.nodes.push(Node::Member { take: to_part.clone(), class: nearer, residue: end_game, place });
+        self.nodes.push(Node::Prefix { residue: copied, top: rest, take: to_part, away: nearer, classes: left });
     }
 }
