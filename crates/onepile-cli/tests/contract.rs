@@ -24,7 +24,8 @@ fn solve_prints_all_fields_of_a_won_position() {
             "schema": 1, "rule": "2*last", "play": "normal",
             "position": {"turn": "1", "pile": "1000", "limit": "999"},
             "outcome": "N", "take": "13", "takes": {"ranges": [["13", "13"]], "complete": true}, "resist": null,
-            "remoteness": "755", "suspense": "9", "nim_value": "22", "undecided": null
+            "remoteness": "755", "suspense": "9", "nim_value": "22", "undecided": null,
+            "by": {"remoteness": "base", "suspense": "direct", "nim_value": "direct"}
         })
     );
 }
@@ -38,7 +39,8 @@ fn a_lost_position_has_no_take_but_a_longest_defence() {
             "schema": 1, "rule": "2*last", "play": "normal",
             "position": {"turn": "1", "pile": "987", "limit": "986"},
             "outcome": "P", "take": null, "takes": {"ranges": [], "complete": true}, "resist": "1",
-            "remoteness": "754", "suspense": "2", "nim_value": "0", "undecided": null
+            "remoteness": "754", "suspense": "2", "nim_value": "0", "undecided": null,
+            "by": {"remoteness": "base", "suspense": "direct", "nim_value": "direct"}
         })
     );
     let text = onepile(["solve", "2*last", "987"]).stdout;
@@ -86,7 +88,8 @@ fn an_undecided_answer_has_all_fields_and_exit_code_3() {
             "schema": 1, "rule": SEARCHED, "play": "normal",
             "position": {"turn": "1", "pile": googol, "limit": "9".repeat(100)},
             "outcome": null, "take": null, "takes": {"ranges": [], "complete": false}, "resist": null,
-            "remoteness": null, "suspense": null, "nim_value": null, "undecided": null
+            "remoteness": null, "suspense": null, "nim_value": null, "undecided": null,
+            "by": {"remoteness": null, "suspense": null, "nim_value": null}
         })
     );
     assert!(onepile(["solve", SEARCHED, "1e100"]).stdout.starts_with("Undecided.\n"));
