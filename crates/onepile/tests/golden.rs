@@ -2,10 +2,11 @@
 //!
 //! Every field of a case is taken out of it and checked; a case with a field left over fails.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use onepile::{
-    Answer, Budget, Column, Entry, First, Game, Inputs, Limit, Natural, Outcome, Play, Rule, Setup, Solver, Wanted,
+    Answer, Budget, Column, Entry, Extent, First, Game, Inputs, Limit, ListedMember, Method, Natural, Outcome, Play,
+    Property, Range, Region, Rule, Setup, Solver, Sum, Variable, Verdict, Wanted, prove,
 };
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -29,11 +30,6 @@ impl Fields {
         Some(serde_json::from_value(value).unwrap_or_else(|e| panic!("{}: {field}: {e}", self.name)))
     }
 
-    /// Sums of piles are games of their own, which a solver of one pile does not play.
-    fn leave_sums(&mut self) {
-        self.take::<Vec<Value>>("sums");
-    }
-
     fn finish(&self) {
         assert!(self.left.is_empty(), "{}: not checked: {:?}", self.name, self.left.keys());
     }
@@ -45,7 +41,11 @@ struct Case {
     rule: Rule,
     /// The fields of the rule itself, tables of limits among them.
     rule_fields: Fields,
+    /// What solved its positions.
+    methods: HashSet<Method>,
 }
+
+const BASES: &[Method] = &[Method::Base, Method::Bases];
 
 impl Case {
     /// The game in both kinds of play, over at the piles of the end set.
@@ -58,15 +58,29 @@ impl Case {
     fn check_positions(&mut self, games: &[Game; 2]) -> Vec<Spot> {
         let [normal, misere]: [Vec<Spot>; 2] = ["normal", "misere"].map(|play| self.fields.take(play));
         for (spots, game) in [&normal, &misere].into_iter().zip(games) {
-            let mut solver = Solver::new(game.clone());
-            spots.iter().for_each(|spot| spot.check(&mut solver));
+            // Every engine that accepts the game, with its favourites switched off in turn, and search alone.
+            for switched_off in [&[][..], BASES, &[Method::NimValues], &[Method::Tableau], Method::ALL] {
+                let mut solver = Solver::new(game.clone()).without(switched_off);
+                let methods = spots.iter().map(|spot| spot.check(&mut solver));
+                self.methods.extend(methods);
+            }
         }
         normal.into_iter().chain(misere).collect()
     }
 
-    /// Bases and thetas are read off g: stripping a member b from a pile of game i leaves a pile of game i + b.
+    /// The members of each base with their g', as they are listed; and as they are read off g: stripping a member b from a
+    /// pile of game i leaves a pile of game i + b.
     fn check_bases(&self, g: &[Vec<Option<u64>>], bases: &[Vec<u64>], thetas: &[Vec<u64>]) {
         assert_eq!((bases.len(), thetas.len()), (g.len(), g.len()));
+        let mut solver = Solver::new(self.rule.clone());
+        for (residue, (base, theta)) in bases.iter().zip(thetas).enumerate() {
+            let listing = solver.bases(Some(residue), &Extent::To((g[residue].len() as u64).into())).unwrap();
+            assert_eq!((listing.bases.len(), &listing.undecided), (1, &None), "{}", self.fields.name);
+            let members = &listing.bases[0].members;
+            let listed = |of: fn(&ListedMember) -> &Natural| members.iter().map(|m| of(m).to_u64().unwrap()).collect();
+            let (b, g): (Vec<u64>, Vec<u64>) = (listed(|member| &member.b), listed(|member| &member.g));
+            assert_eq!((&b, &g), (base, theta), "{}, residue {residue}", self.fields.name);
+        }
         for (residue, (base, theta)) in bases.iter().zip(thetas).enumerate() {
             let value = |game: usize, pile: usize| g[game % g.len()][pile - 1];
             let mut members = vec![1, 2];
@@ -99,7 +113,8 @@ struct Spot {
 }
 
 impl Spot {
-    fn check(&self, solver: &mut Solver) {
+    /// Checks all that is known, and tells what solved it.
+    fn check(&self, solver: &mut Solver) -> Method {
         let turn = self.turn.unwrap_or(1);
         let answer = solve(solver, Setup::pile(self.pile).with_turn(turn).with_limit(self.limit));
         let game = solver.game();
@@ -121,6 +136,7 @@ impl Spot {
             (!self.win || self.winning.contains(take)) && left_after(*take) == Natural::from(self.remoteness - 1)
         });
         assert_eq!(best.collect::<Vec<_>>(), self.best, "{at}");
+        answer.method
     }
 }
 
@@ -162,8 +178,9 @@ fn limit(rule: &Rule, turn: u64, prev: u64, take: u64) -> Limit {
     rule.limit(&Inputs::moved(turn.into(), (prev - take).into(), take.into())).unwrap()
 }
 
-/// Runs a check on all cases of a family, and sees to it that there are so many.
-fn for_family(family: &str, count: usize, check: impl Fn(&mut Case)) {
+/// Runs a check on all cases of a family, and sees to it that there are so many, and that they are solved by all of some
+/// methods.
+fn for_family(family: &str, count: usize, by: &[Method], check: impl Fn(&mut Case)) {
     let mut corpus: Map<String, Value> = serde_json::from_str(CASES).unwrap();
     let cases: Vec<Map<String, Value>> = serde_json::from_value(corpus.remove("cases").unwrap()).unwrap();
     let of_family = cases.into_iter().filter(|case| case["family"] == family);
@@ -177,17 +194,22 @@ fn for_family(family: &str, count: usize, check: impl Fn(&mut Case)) {
         for field in ["expr", "args", "note"] {
             rule_fields.left.remove(field);
         }
-        let mut case = Case { fields, rule, rule_fields };
+        let mut case = Case { fields, rule, rule_fields, methods: HashSet::new() };
         check(&mut case);
         case.fields.finish();
         case.rule_fields.finish();
+        case.methods
     });
-    assert_eq!(checked.count(), count);
+    let checked: Vec<HashSet<Method>> = checked.collect();
+    assert_eq!(checked.len(), count);
+    // Not only was every engine free to solve the cases, those of the family did.
+    let methods: HashSet<Method> = checked.into_iter().flatten().collect();
+    assert!(by.iter().all(|method| methods.contains(method)), "{family}: {methods:?}");
 }
 
 #[test]
 fn rules_of_the_last_take() {
-    for_family("last-move", 4, |case| {
+    for_family("last-move", 4, &[Method::Base, Method::Direct], |case| {
         let to: u64 = case.fields.take("N");
         let limits: Vec<u64> = case.rule_fields.take("table_from_1");
         assert_eq!(limits.len() as u64, to);
@@ -208,7 +230,7 @@ fn rules_of_the_last_take() {
 
 #[test]
 fn rules_of_the_previous_pile() {
-    for_family("prev-pile", 2, |case| {
+    for_family("prev-pile", 2, &[Method::Bases, Method::Direct], |case| {
         let (to, period): (u64, u64) = (case.fields.take("N"), case.fields.take("period"));
         let limits: Vec<Vec<u64>> = case.rule_fields.take("table_residue_then_k_from_1");
         assert_eq!(limits.len() as u64, period);
@@ -232,7 +254,7 @@ fn rules_of_the_previous_pile() {
 
 #[test]
 fn rules_of_turn_and_pile() {
-    for_family("time-size", 3, |case| {
+    for_family("time-size", 3, &[Method::Tableau, Method::Direct], |case| {
         let (to, turns): (u64, usize) = (case.fields.take("N"), case.fields.take("turns"));
         let limits: Vec<Vec<u64>> = case.rule_fields.take("table_t_from_1_n_from_1");
         let games = case.games();
@@ -243,7 +265,16 @@ fn rules_of_turn_and_pile() {
         let capped = |limits: &[u64]| (1..).zip(limits).map(|(pile, limit)| pile.min(*limit)).collect::<Vec<u64>>();
         let in_steps =
             |limits: &Vec<u64>| capped(limits).windows(2).all(|pair| (pair[0]..=pair[0] + 1).contains(&pair[1]));
-        assert_eq!(case.fields.take::<bool>("condition_2_1"), limits.iter().all(in_steps));
+        let holds: bool = case.fields.take("condition_2_1");
+        assert_eq!(holds, limits.iter().all(in_steps));
+        // The prover on the same turns and piles.
+        let (turns_there, piles) = (Range::new(1u64, limits.len() as u64), Range::new(1u64, to - 1));
+        let region = Region::all().with(Variable::Turn, turns_there).with(Variable::Pile, piles);
+        match prove(&case.rule, &Property::UnitJumps, &region, &mut Budget::default()) {
+            Verdict::Proved => assert!(holds, "{}", case.fields.name),
+            Verdict::Refuted(point) => assert!(!holds, "{} at {point}", case.fields.name),
+            verdict => panic!("{}: {verdict:?}", case.fields.name),
+        }
 
         for (name, game) in [("win", &games[0]), ("win_misere", &games[1])] {
             let won: Vec<Vec<bool>> = case.fields.take(name);
@@ -269,7 +300,7 @@ fn rules_of_turn_and_pile() {
 
 #[test]
 fn rules_of_the_pile() {
-    for_family("pile-size", 4, |case| {
+    for_family("pile-size", 4, &[Method::NimValues, Method::Direct], |case| {
         let to: u64 = case.fields.take("N");
         let limits: Vec<u64> = case.rule_fields.take("table_from_0");
         assert_eq!(limits.len() as u64, to + 1);
@@ -294,11 +325,50 @@ fn rules_of_the_pile() {
             let [normal, misere] = games.clone().map(|game| game.with_block(block));
             check_lost(&normal, &fields.take("lost_piles"), to);
             check_lost(&misere, &fields.take("lost_piles_misere"), to);
-            fields.leave_sums();
+            for left in fields.take::<Vec<Map<String, Value>>>("sums") {
+                let mut fields = Fields { name: fields.name.clone(), left };
+                let piles: Vec<u64> = fields.take("piles");
+                let [normal, misere, in_all]: [bool; 3] =
+                    ["win_k_per_pile", "win_k_per_pile_misere", "win_k_total"].map(|field| fields.take(field));
+                check_sum(&case.rule, &piles, block, [normal, misere]);
+                // With takes forbidden in all piles together another game is played, but not with one pile.
+                if piles.iter().filter(|pile| **pile > 0).count() <= 1 {
+                    assert_eq!(in_all, normal, "{}", fields.name);
+                }
+                fields.finish();
+            }
             fields.finish();
         }
-        case.fields.leave_sums();
+        for left in case.fields.take::<Vec<Map<String, Value>>>("sums") {
+            let mut fields = Fields { name: case.fields.name.clone(), left };
+            let won = ["win", "win_misere"].map(|field| fields.take(field));
+            check_sum(&case.rule, &fields.take::<Vec<u64>>("piles"), 0, won);
+            fields.finish();
+        }
     });
+}
+
+/// Who wins a sum, in normal and in misère play; and that what is said to win leaves the opponent a lost sum.
+fn check_sum(rule: &Rule, piles: &[u64], block: u64, won: [bool; 2]) {
+    for (play, won) in [Play::Normal, Play::Misere].into_iter().zip(won) {
+        let solve = |piles: &[u64]| {
+            let mut sum = Sum::new(play, block);
+            piles.iter().for_each(|pile| sum.add(rule.clone(), *pile).unwrap());
+            sum.solve().unwrap()
+        };
+        let (answer, at) = (solve(piles), format!("{rule}, piles {piles:?}, block {block}, {play}"));
+        assert_eq!((answer.outcome, &answer.undecided), (Some(Outcome::from_won(won)), &None), "{at}");
+        let winning: usize = answer.piles.iter().map(|pile| pile.takes.iter().count()).sum();
+        let is_over = piles.iter().all(|pile| *pile == 0);
+        assert!(!won || block > 0 || winning > 0 || play == Play::Misere || is_over, "{at}");
+        for (index, pile) in answer.piles.iter().enumerate() {
+            for take in pile.takes.iter().filter_map(|take| take.to_u64()) {
+                let mut left = piles.to_vec();
+                left[index] -= take;
+                assert_eq!(solve(&left).outcome, Some(Outcome::P), "{at}: {take} from pile {index}");
+            }
+        }
+    }
 }
 
 fn check_lost(game: &Game, lost: &BTreeSet<u64>, to: u64) {
@@ -308,7 +378,7 @@ fn check_lost(game: &Game, lost: &BTreeSet<u64>, to: u64) {
 
 #[test]
 fn rules_of_more_quantities() {
-    for_family("general", 3, |case| {
+    for_family("general", 3, &[Method::Direct], |case| {
         let limits: Vec<Vec<Vec<u64>>> = case.rule_fields.take("table_t_from_2_then_m_from_1_then_k_from_1");
         let (to, timed): (u64, bool) = (case.fields.take("N"), case.fields.take("timed"));
         assert_eq!(limits.len() as u64, if timed { to } else { 1 });
