@@ -75,9 +75,9 @@ fn rules_without_a_value_somewhere() {
     // From pile 9 one may take 1 or 2, and from 8 and 7 only 1: pile 6, where the rule has no value, is not far.
     let faulty = game("if pile > 7 then 1 else 10 // (pile - 6)");
     let position = faulty.position(9u64).expect("a position");
-    assert!(
-        Solver::new(faulty.clone()).answer_within(&position, &Wanted::default(), &mut Budget::unlimited()).is_err()
-    );
+    let error = Solver::new(faulty.clone()).answer_within(&position, &Wanted::default(), &mut Budget::unlimited());
+    let at = error.expect_err("an error in reach").inputs.get(Variable::Pile).cloned();
+    assert_eq!(at, Some(Natural::from(6u32)));
     // Here nobody gets to pile 6.
     let sound = game("if pile > 8 then 1 elif pile == 8 then 0 else 10 // (pile - 6)");
     let position = sound.position(20u64).expect("a position");
@@ -204,6 +204,10 @@ fn sequences_that_end() {
     assert_eq!(class("min(pile, 2)", 3), []);
     assert_eq!(class("min(pile, 2)", 1), [1u64, 4, 7, 10, 13].map(Natural::from));
     assert_eq!(class("pile - 1", 0), [0u64, 1].map(Natural::from));
-    assert!(Beatty::of(&"100 // pile".parse().expect("a rule"), &mut Budget::unlimited()).is_err());
-    assert!(Beatty::of(&"last".parse().expect("a rule"), &mut Budget::unlimited()).is_err());
+    let declined = |text: &str| {
+        let rule: Rule = text.parse().expect("a rule");
+        Beatty::of(&rule, &mut Budget::unlimited()).err().expect("no unit jumps").hypothesis
+    };
+    assert_eq!(declined("100 // pile"), Hypothesis::Property(Property::UnitJumps));
+    assert_eq!(declined("last"), Hypothesis::Without(Variable::Last));
 }
