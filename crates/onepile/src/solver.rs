@@ -253,9 +253,14 @@ impl Solver {
             return Ok(answer);
         }
         let left = budget.work_left();
-        let answer =
-            self.remembering(budget, |solver, budget| solver.choose_position(position, wanted, budget))?;
-        self.answers.keep(&answer, wanted, left - budget.work_left());
+        let (answer, met) = budget.observed(|budget| {
+            self.remembering(budget, |solver, budget| solver.choose_position(position, wanted, budget))
+        });
+        let answer = answer?;
+        // With more time or memory another part of the answer might be known.
+        if met.is_none() {
+            self.answers.keep(&answer, wanted, left - budget.work_left());
+        }
         Ok(answer)
     }
 

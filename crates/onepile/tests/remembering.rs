@@ -1,8 +1,10 @@
 //! A solver that was asked many things answers as a new one does, whatever it was asked before and in which order.
 
+use std::ops::ControlFlow;
+
 use onepile::{
-    Answer, Budget, Column, Effort, Extent, First, Game, Limit, Listing, Method, Natural, Periodicity, Play, Position,
-    Sequence, Setup, Solver, Table, Terms, Wanted,
+    Answer, Bound, Budget, Column, Effort, Extent, First, Game, Limit, Listing, Method, Natural, Periodicity, Play,
+    Position, Sequence, Setup, Solver, Table, Terms, Wanted,
 };
 
 /// Numbers that look random, the same on every run.
@@ -184,12 +186,19 @@ fn about(game: &Game, question: &Question, before: &[Question]) -> String {
 }
 
 /// Enough for most questions, and for all but the hopeless ones.
-const BUDGETS: [(u64, u64); 2] = [(1_000_000, 1 << 22), (100_000_000, 1 << 26)];
+const BUDGETS: [(u64, u64); 2] = [(1_000_000, 1 << 22), (20_000_000, 1 << 26)];
+
+/// The games that are tried: others, and more of them, if `SEEDS` says so.
+fn seeds() -> std::ops::Range<u64> {
+    let text = std::env::var("SEEDS").unwrap_or_else(|_| "0..240".to_owned());
+    let (from, to) = text.split_once("..").expect("SEEDS=0..1000");
+    from.parse().expect("a number")..to.parse().expect("a number")
+}
 
 #[test]
 fn answers_do_not_depend_on_the_questions_before() {
     let (mut compared, mut differences) = (0, Vec::new());
-    for seed in 0..600 {
+    for seed in seeds() {
         let mut dice = Dice::new(seed);
         let game = dice.game();
         let mut solver = if seed % 4 == 3 { Solver::searching(game.clone()) } else { Solver::new(game.clone()) };
@@ -214,5 +223,62 @@ fn answers_do_not_depend_on_the_questions_before() {
         }
     }
     assert!(differences.is_empty(), "{} games differ:\n{}", differences.len(), differences.join("\n"));
-    assert!(compared > 8000, "{compared} answers");
+    assert!(compared > 3000, "{compared} answers");
+}
+
+/// A question that is interrupted, at any time, or that meets a bound of work or memory, changes no later answer.
+#[test]
+fn an_interrupted_question_changes_no_later_answer() {
+    let (mut compared, mut cut_off) = (0, 0);
+    for seed in seeds().take(120) {
+        let mut dice = Dice::new(seed ^ 0xABCD);
+        let game = dice.game();
+        let mut solver = Solver::new(game.clone());
+        for _ in 0..10 {
+            let question = dice.question(&game);
+            // First with a budget that is too small in some way, ...
+            let polls = dice.below(6);
+            let mut asked = 0;
+            let mut small = match dice.below(3) {
+                0 => Budget::unlimited().with_work(10u64.pow(1 + dice.below(5) as u32)).with_bytes(1 << 22),
+                1 => Budget::unlimited().with_work(1_000_000).with_bytes(1 << (4 + dice.below(16))),
+                _ => Budget::unlimited().with_work(1_000_000).with_bytes(1 << 22).with_interrupt(move |_| {
+                    asked += 1;
+                    if asked > polls { ControlFlow::Break(Bound::Interrupt) } else { ControlFlow::Continue(()) }
+                }),
+            };
+            let first = ask(&mut solver, &question, &mut small);
+            // ... then with one that is large enough, as a new solver gets it.
+            let budget = || Budget::unlimited().with_work(20_000_000).with_bytes(1 << 26);
+            let told = ask(&mut solver, &question, &mut budget());
+            let truth = ask(&mut Solver::new(game.clone()), &question, &mut budget());
+            assert_eq!(told, truth, "{}", about(&game, &question, &[]));
+            cut_off += u32::from(first != truth);
+            compared += 1;
+        }
+    }
+    assert!(compared > 1000 && cut_off > 100, "{compared} answers, {cut_off} of them cut off at first");
+}
+
+/// What is kept counts against the memory that a question may use, and goes if the question needs it.
+#[test]
+fn what_is_kept_is_counted_and_can_be_dropped() {
+    let mut solver = Solver::new("max(1, pile - last)".parse::<Game>().unwrap());
+    let ask = |pile: u32, bytes: u64, solver: &mut Solver| {
+        let position = solver.game().position(pile).unwrap();
+        let wanted = Wanted { measures: Effort::Skip, ..Wanted::default() };
+        let answer = solver.answer_within(&position, &wanted, &mut Budget::unlimited().with_bytes(bytes)).unwrap();
+        (answer.outcome, answer.undecided.map(|undecided| undecided.bound))
+    };
+    let large = ask(20_000, 1 << 20, &mut solver);
+    assert_eq!(large.1, None);
+    let kept = solver.kept_bytes();
+    assert!((80_000..1 << 20).contains(&kept), "{kept}");
+    // With less memory than is kept the rest goes, and the answer is there all the same.
+    assert_eq!(ask(1000, kept / 2, &mut solver).1, None);
+    assert!(solver.kept_bytes() < kept / 2);
+    assert_eq!(ask(20_000, 1 << 10, &mut solver).1, Some(Bound::Memory));
+    assert_eq!(ask(20_000, 1 << 20, &mut solver), large);
+    solver.forget();
+    assert_eq!(solver.kept_bytes(), 0);
 }

@@ -59,6 +59,10 @@ pub fn run(cli: Cli) -> Result<ExitCode, Failure> {
                 _ => Ok(desk.tally.exit()),
             };
         }
+        // Answers do not wait for a line that takes long.
+        if let Flow::Ended = desk.flush() {
+            return Ok(desk.tally.exit());
+        }
         let stuck = desk.current.as_ref().and_then(|line| {
             let bound = line.clock.met()?;
             (line.clock.over() >= GRACE).then_some(bound)

@@ -25,8 +25,13 @@ pub struct Run {
 
 /// Runs `onepile` to its end.
 pub fn onepile(arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Run {
+    onepile_reading("", arguments)
+}
+
+/// The same with an input.
+pub fn onepile_reading(input: impl Into<Vec<u8>>, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Run {
     let mut command = cargo_bin_cmd!("onepile");
-    let output = command.args(arguments).timeout(HANGS).output().unwrap();
+    let output = command.args(arguments).write_stdin(input).timeout(HANGS).output().unwrap();
     let [stdout, stderr] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
     let code = output.status.code().unwrap_or_else(|| panic!("killed: {command:?}\n{stderr}"));
     Run { code, stdout, stderr }

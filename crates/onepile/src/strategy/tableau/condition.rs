@@ -212,7 +212,8 @@ impl Triangle {
 /// Whether a point is among those asked for; a quantity that the rule does not look at may be as small as can be.
 fn is_below(point: &Inputs, turn: &UBig, side: &UBig) -> bool {
     let at = |variable, least: &UBig| point.get(variable).map_or(least.clone(), |value| value.0.clone());
-    at(Variable::Turn, turn) + at(Variable::Pile, &UBig::ONE) <= turn + side
+    let (point_turn, point_pile) = (at(Variable::Turn, turn), at(Variable::Pile, &UBig::ONE));
+    point_turn >= *turn && point_turn + point_pile <= turn + side
 }
 
 #[cfg(test)]
