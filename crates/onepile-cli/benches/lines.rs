@@ -6,18 +6,14 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-const RULES: [&str; 5] = [
-    "2*last",
-    "if even(last) then last else 4*last",
-    "1 + (prev + 2*last) % 5",
-    "pile // 2",
-    "turn + 1 + pile // 2",
-];
+const RULES: [&str; 5] =
+    ["2*last", "if even(last) then last else 4*last", "1 + (prev + 2*last) % 5", "pile // 2", "turn + 1 + pile // 2"];
 const POSITIONS: u64 = 100_000;
 
 fn main() {
     // All sizes alike: spread over the whole range, each cut to some number of digits.
-    let spread = |i: u64| (i.wrapping_mul(0x9E37_79B9_7F4A_7C15) % 1_000_000_000_000_000_000) / 10u64.pow((i % 18) as u32);
+    let spread =
+        |i: u64| (i.wrapping_mul(0x9E37_79B9_7F4A_7C15) % 1_000_000_000_000_000_000) / 10u64.pow((i % 18) as u32);
     let lines: String = (0..POSITIONS).map(|i| format!("{}\n", 1 + spread(i))).collect();
     for rule in RULES {
         let mut command = Command::new(env!("CARGO_BIN_EXE_onepile"));

@@ -34,11 +34,13 @@ impl Blocking {
                 // One more than can be forbidden; where so many are not known or too many to read, none are shown.
                 let enough = usize::try_from(game.block()).ok()?.saturating_add(1);
                 let all_known = answer.takes.is_complete() || answer.takes.count() >= Natural::from(enough as u64);
-                (enough <= MOST && all_known).then(|| Blocking::Won { order: answer.takes.iter().take(enough).collect() })
+                (enough <= MOST && all_known)
+                    .then(|| Blocking::Won { order: answer.takes.iter().take(enough).collect() })
             }
             _ => {
                 let others = takes.take(4 * SHOWN).filter(|take| !answer.takes.contains(take)).take(SHOWN);
-                let replies = others.map(|take| (take.clone(), reply(solver, &answer.position, &take, budget))).collect();
+                let replies =
+                    others.map(|take| (take.clone(), reply(solver, &answer.position, &take, budget))).collect();
                 Some(Blocking::Lost { forbid: answer.takes.clone(), replies })
             }
         }

@@ -3,8 +3,7 @@
 use clap::{Args, ValueEnum};
 use onepile::{
     Analysis, Answer, Budget, Column, Declined, Entry, Extent, Fact, Family, Game, Limit, ListedMember, Listing,
-    Method, NamedGame, Natural, Outcome, Play, Position, Reached, Rule, Solver, Standing, Undecided, Variable,
-    Wanted,
+    Method, NamedGame, Natural, Outcome, Play, Position, Reached, Rule, Solver, Standing, Undecided, Variable, Wanted,
 };
 use serde::Serialize;
 

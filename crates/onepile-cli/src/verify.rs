@@ -138,10 +138,8 @@ struct SideJson {
 
 impl<'a> From<&'a Difference> for DifferenceJson<'a> {
     fn from(difference: &'a Difference) -> Self {
-        let side = |(outcome, takes): &Side| SideJson {
-            outcome: outcome.map(Text),
-            takes: takes.iter().map(Text).collect(),
-        };
+        let side =
+            |(outcome, takes): &Side| SideJson { outcome: outcome.map(Text), takes: takes.iter().map(Text).collect() };
         DifferenceJson {
             pile: Text(&difference.position.pile),
             limit: Text(&difference.position.limit),

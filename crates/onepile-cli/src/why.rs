@@ -1,6 +1,8 @@
 //! Why an answer is right: evidence in words, a sentence a line.
 
-use onepile::{Answer, Evidence, Game, Level, Limit, Method, Natural, Outcome, Part, PileChain, Play, Position, Recurrence};
+use onepile::{
+    Answer, Evidence, Game, Level, Limit, Method, Natural, Outcome, Part, PileChain, Play, Position, Recurrence,
+};
 
 use crate::output::Style;
 use crate::render::{takes_line, theorem};
@@ -34,9 +36,7 @@ pub fn why(game: &Game, answer: &Answer, style: Style) -> Vec<String> {
             let lost = answer.leaves.is_none().then(|| reasons.nearest(nearest.as_ref()));
             reasons.by_theorem(chain.into_iter().chain(lost))
         }
-        Evidence::Blocked { value, lost } => {
-            reasons.by_theorem([reasons.value(value, lost), reasons.blocked()])
-        }
+        Evidence::Blocked { value, lost } => reasons.by_theorem([reasons.value(value, lost), reasons.blocked()]),
         Evidence::Repeats { like, period } => reasons.by_theorem(reasons.repeats(like, period)),
         Evidence::Search { choices } => reasons.search(choices),
         _ => Vec::new(),

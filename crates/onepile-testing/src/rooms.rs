@@ -64,7 +64,9 @@ fn used(text: &str) -> Vec<Vec<String>> {
     let code: String = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
     let paths = code.split("crate::").skip(1);
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
-    paths.map(|rest| rest.split(|c| !is_part(c)).next().unwrap_or("").split("::").map(str::to_owned).collect()).collect()
+    paths
+        .map(|rest| rest.split(|c| !is_part(c)).next().unwrap_or("").split("::").map(str::to_owned).collect())
+        .collect()
 }
 
 /// The room that a path names.

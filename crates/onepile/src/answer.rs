@@ -101,11 +101,8 @@ impl Answer {
         let leaves = self.takes.smallest().and_then(|take| self.position.after(game, take).ok());
         self.leaves = leaves;
         let by = |measure: &Option<Natural>| measure.is_some().then_some(self.method);
-        self.by = Sources {
-            remoteness: by(&self.remoteness),
-            suspense: by(&self.suspense),
-            nim_value: by(&self.nim_value),
-        };
+        self.by =
+            Sources { remoteness: by(&self.remoteness), suspense: by(&self.suspense), nim_value: by(&self.nim_value) };
         self
     }
 

@@ -115,9 +115,9 @@ pub use onepile_rule::{
     Region, Rule, StepBounds, Variable,
 };
 pub use outcome::Outcome;
+pub use pattern::LinearRecurrence;
 #[doc(hidden)]
 pub use pattern::Repeating;
-pub use pattern::LinearRecurrence;
 pub use period::{NoPeriod, PeriodProof, Periodicity};
 pub use player::{Choice, Motive, Player, Skill};
 pub use position::{IntoNatural, IntoSetup, Position, Setup, SetupError};

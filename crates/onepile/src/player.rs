@@ -282,7 +282,7 @@ mod tests {
         let choice = choose(&mut Player::new(Skill::Perfect, 0), &mut solver, &Setup::pile(8u64), &Takes::none());
         let Choice { take, motive } = choice.unwrap();
         assert_eq!(motive, Motive::Resist);
-        let start = solver.game().position(&Setup::pile(8u64)).unwrap();
+        let start = solver.game().position(8u64).unwrap();
         let left = |solver: &mut Solver, take: &Natural| {
             let next = start.after(solver.game(), take).unwrap();
             let answer = solver.answer_within(&next, &Wanted::default(), &mut Budget::unlimited()).unwrap();

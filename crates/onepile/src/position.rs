@@ -184,7 +184,8 @@ macro_rules! numbers {
     )* };
 }
 
-numbers!(|number| Ok(Natural::from(number)) => u32, u64, usize, Natural, &Natural);
+numbers!(|number| Ok(Natural::from(number)) => u32, u64, usize, &Natural);
+numbers!(Ok => Natural);
 numbers!(Natural::try_from => i32, i64, &str);
 
 impl<P: IntoNatural, L: IntoNatural> IntoSetup for (P, L) {
@@ -239,9 +240,7 @@ impl Game {
             Ok(limit) => Ok(limit),
             Err(EvalError::Missing(_)) if is_first => Ok(self.first_limit(pile)),
             Err(EvalError::Missing(variable)) => Err(SetupError::NeedsLast(variable)),
-            Err(error) => {
-                Err(RuleError { error, inputs: Inputs::unmoved(turn.clone(), pile.clone()).into() }.into())
-            }
+            Err(error) => Err(RuleError { error, inputs: Inputs::unmoved(turn.clone(), pile.clone()).into() }.into()),
         }
     }
 }

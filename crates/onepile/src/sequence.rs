@@ -181,7 +181,8 @@ impl Terms {
                 known = end;
                 halted = budget.spend(SOME / 64, budget.progress()).err();
             }
-            let met = halted.or(table.undecided.map(|undecided| undecided.bound)).or((to >= LAST).then_some(Bound::Work));
+            let met =
+                halted.or(table.undecided.map(|undecided| undecided.bound)).or((to >= LAST).then_some(Bound::Work));
             let undecided = met.map(|bound| Undecided { bound, reached: Reached::Piles(known.into()) });
             if terms.len() == count || undecided.is_some() {
                 return Ok(Terms { offset: 1, undecided: undecided.filter(|_| terms.len() < count), terms });

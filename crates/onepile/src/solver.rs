@@ -54,8 +54,10 @@ struct Theorem {
     /// The case of it that is declined for a rule.
     method: fn(&Rule) -> Method,
     /// Applies it to a game, unless the shape of the rule rules that out.
-    make: fn(&Arc<Game>) -> Result<Box<dyn Engine>, Declined>,
+    make: Make,
 }
+
+type Make = fn(&Arc<Game>) -> Result<Box<dyn Engine>, Declined>;
 
 /// All theorems, the best first.
 const THEOREMS: [Theorem; 3] = [
@@ -67,7 +69,7 @@ const THEOREMS: [Theorem; 3] = [
 /// A theorem, applied to the game once it is asked.
 struct Kept {
     method: Method,
-    make: fn(&Arc<Game>) -> Result<Box<dyn Engine>, Declined>,
+    make: Make,
     engine: Option<Result<Box<dyn Engine>, Declined>>,
 }
 
@@ -319,9 +321,11 @@ impl Solver {
             return Err(SetupError::Undefined("nim-values belong to normal play; in misère play ask for the outcome"));
         }
         let asked = Asked { column, turn, from, to };
-        self.remembering(budget, |solver, budget| match solver.choose(budget, |engine, budget| engine.table(asked, budget)) {
-            Ok(table) => Ok(table),
-            Err(_) => solver.direct.table(asked, budget),
+        self.remembering(budget, |solver, budget| {
+            match solver.choose(budget, |engine, budget| engine.table(asked, budget)) {
+                Ok(table) => Ok(table),
+                Err(_) => solver.direct.table(asked, budget),
+            }
         })
     }
 
@@ -349,9 +353,7 @@ impl Solver {
     ///
     /// As [`Solver::period`].
     pub fn period_within(&mut self, column: Column, budget: &mut Budget<'_>) -> Result<Periodicity, Declined> {
-        self.remembering(budget, |solver, budget| {
-            solver.choose(budget, |engine, budget| engine.period(column, budget))
-        })
+        self.remembering(budget, |solver, budget| solver.choose(budget, |engine, budget| engine.period(column, budget)))
     }
 
     /// The first terms of a sequence of piles.

@@ -57,7 +57,8 @@ impl Takes {
     /// ```
     pub fn iter(&self) -> impl Iterator<Item = Natural> + '_ {
         self.ranges.iter().flat_map(|(low, high)| {
-            std::iter::successors(Some(low.clone()), |take| Some(take + &Natural::ONE)).take_while(move |take| take <= high)
+            std::iter::successors(Some(low.clone()), |take| Some(take + &Natural::ONE))
+                .take_while(move |take| take <= high)
         })
     }
 

@@ -78,12 +78,14 @@ pub fn verify(game: &Game, to: impl IntoNatural) -> Result<Verification, SetupEr
 pub fn verify_within(game: &Game, to: &Natural, budget: &mut Budget<'_>) -> Result<Verification, SetupError> {
     let rule = game.rule();
     // The solver looks at every position first, and stops at one where the rule has no value.
-    let limit = |turn: u64, pile: u64, last: u64, _prev: u64| {
-        match rule.limit(&Inputs::moved(turn.into(), pile.into(), last.into())) {
-            Ok(Limit::Finite(limit)) => limit.to_u64().unwrap_or(u64::MAX),
-            Ok(Limit::Infinite) => u64::MAX,
-            Err(_) => 0,
-        }
+    let limit = |turn: u64, pile: u64, last: u64, _prev: u64| match rule.limit(&Inputs::moved(
+        turn.into(),
+        pile.into(),
+        last.into(),
+    )) {
+        Ok(Limit::Finite(limit)) => limit.to_u64().unwrap_or(u64::MAX),
+        Ok(Limit::Infinite) => u64::MAX,
+        Err(_) => 0,
     };
     verify_by(game, to, limit, budget)
 }

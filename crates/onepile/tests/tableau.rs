@@ -1,8 +1,8 @@
 //! The tableau: the figures and positions printed in [Fla82], hypotheses, and piles that no search reaches.
 
 use onepile::{
-    Answer, Budget, Declined, EvalError, Game, Hypothesis, Limit, Method, Natural, Outcome, Play, Position, Property, Setup, Solver,
-    Tableau, Variable, Wanted,
+    Answer, Budget, Declined, EvalError, Game, Hypothesis, Limit, Method, Natural, Outcome, Play, Position, Property,
+    Setup, Solver, Tableau, Variable, Wanted,
 };
 
 const EXAMPLE_1: &str = "if turn == 1 then (if pile <= 20 then 3 else pile - 17) elif turn <= 3 then 5 - turn + pile // 3 \
@@ -255,7 +255,7 @@ fn an_error_at_turn_3_alone() {
     for pile in 1..=2u64 {
         assert_eq!(solve(&rule, &at(1, pile)).outcome, Some(Outcome::N), "{pile}");
     }
-    let position = rule.position(&at(1, 20u64)).unwrap();
+    let position = rule.position(at(1, 20u64)).unwrap();
     let error = Solver::new(rule.clone()).answer_within(&position, &Wanted::default(), &mut Budget::unlimited());
     assert!(matches!(error.expect_err("an error in reach").error, EvalError::Domain { .. }));
     let late = solve(&rule, &at(4, 1_000_000u64));

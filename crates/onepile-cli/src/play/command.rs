@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use onepile::{Natural, Skill, Takes};
 
-
 /// What somebody wants.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {

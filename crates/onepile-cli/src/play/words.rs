@@ -82,8 +82,7 @@ pub fn board(session: &Session, evidence: Option<&Evidence>, style: Style) -> St
         false => "you",
     };
     let largest = position.largest_take();
-    let range =
-        if largest == Natural::ONE { "1".to_owned() } else { format!("1 to {}", style.number(&largest)) };
+    let range = if largest == Natural::ONE { "1".to_owned() } else { format!("1 to {}", style.number(&largest)) };
     let mut lines = vec![style.headline(&format!("Move {}. Pile {pile}: {mover} may take {range}.", position.turn))];
     if session.forbidden().smallest().is_some() {
         let forbidden = render::takes_line(&session.forbidden(), |take| style.number(take));

@@ -102,7 +102,8 @@ impl<'s> Parts<'s> {
             Some((pile, position.largest_take().to_u32().expect("at most the pile")))
         };
         for (place, solver) in self.solvers.iter_mut().enumerate() {
-            let unknown = |index: &usize| self.solver_of[*index] == place && matches!(self.parts[*index], Part::Single(..));
+            let unknown =
+                |index: &usize| self.solver_of[*index] == place && matches!(self.parts[*index], Part::Single(..));
             let left = (0..self.parts.len()).filter(unknown).filter_map(|index| Some((index, at(index)?)));
             let (indices, positions): (Vec<usize>, Vec<(u32, u32)>) = left.unzip();
             if positions.is_empty() {
@@ -199,8 +200,7 @@ impl<'s> Parts<'s> {
                     continue;
                 }
             };
-            let (takes, bound) =
-                aim.map_or((Takes::none(), None), |aim| self.takes_to(index, &aim, ranges, budget));
+            let (takes, bound) = aim.map_or((Takes::none(), None), |aim| self.takes_to(index, &aim, ranges, budget));
             met = met.or(bound);
             piles.push(SumPile { value: value.clone(), takes });
         }

@@ -303,7 +303,8 @@ impl Bases {
         let base = &self.bases[residue];
         let (classes, last) = (self.residues.classes(), base.runs().len() - 1);
         // The piles between the last member and this one are those below the step, in the residue the step comes from.
-        let (step_game, step) = run.step.as_ref().map(|(residue, place)| (*residue, place.run)).expect("1 is there already");
+        let (step_game, step) =
+            run.step.as_ref().map(|(residue, place)| (*residue, place.run)).expect("1 is there already");
         let shift = base.class(&base.last());
         for class in 0..classes {
             let copied = self.bases[step_game].below(step)[(class + classes - shift) % classes];

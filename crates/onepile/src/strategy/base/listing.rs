@@ -189,7 +189,7 @@ fn list(
         },
     };
     let finite = (base.end == End::Finite).then_some(true);
-    (ListedBase { residue: residue, members, finite, complete_to: Natural(complete_to) }, cut)
+    (ListedBase { residue, members, finite, complete_to: Natural(complete_to) }, cut)
 }
 
 /// Whether no base ends, by the argument above.

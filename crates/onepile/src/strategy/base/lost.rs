@@ -11,8 +11,8 @@ use crate::prove::{Property, Verdict, prove};
 use crate::rule::Region;
 use crate::sequence::Terms;
 
-use super::periodicity::{lets_take_all_but_one, period_of_outcomes};
 use super::BaseEngine;
+use super::periodicity::{lets_take_all_but_one, period_of_outcomes};
 
 /// The members of the base of the game as stated.
 pub(super) fn members(engine: &mut BaseEngine, count: usize, budget: &mut Budget<'_>) -> Result<Terms, Declined> {

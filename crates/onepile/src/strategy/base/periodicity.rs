@@ -45,11 +45,7 @@ pub(super) fn period(
 }
 
 /// The period of g, in normal play down to 0.
-fn period_of_g(
-    game: &Game,
-    residues: &Arc<Residues>,
-    budget: &mut Budget<'_>,
-) -> Result<Periodicity, Declined> {
+fn period_of_g(game: &Game, residues: &Arc<Residues>, budget: &mut Budget<'_>) -> Result<Periodicity, Declined> {
     if game.block() > 0 {
         return Err(Hypothesis::NoBlocking.into());
     }

@@ -82,7 +82,8 @@ impl Sweep {
         while known.len() < take {
             budget.spend(1, Progress { done: take as u64, of: 0 })?;
             let inputs = Inputs::nowhere().with(Variable::Last, Natural::from(known.len() as u64 + 1));
-            let limit = rule.limit_by(self.bounders[prev_residue].evaluator(), &inputs).map_err(|_| Bound::Precision)?;
+            let limit =
+                rule.limit_by(self.bounders[prev_residue].evaluator(), &inputs).map_err(|_| Bound::Precision)?;
             known.push(match limit {
                 Limit::Finite(limit) => limit.to_u32().unwrap_or(u32::MAX),
                 Limit::Infinite => u32::MAX,

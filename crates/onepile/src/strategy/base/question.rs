@@ -100,7 +100,9 @@ impl Question<'_> {
         let needed = (!number.is_zero()).then(|| UBig::from(periodic.g_of(&number)));
         self.decide(answer, needed.as_ref());
         let (residue, pile, limit, over) = self.field();
-        self.list_takes(answer, needed.as_ref(), 0, |visit| periods.walk(residue, &pile, &limit, &over, budget, visit))?;
+        self.list_takes(answer, needed.as_ref(), 0, |visit| {
+            periods.walk(residue, &pile, &limit, &over, budget, visit)
+        })?;
         answer.evidence = Evidence::Window {
             recurrence,
             needed: needed.map(Natural),

@@ -3,9 +3,9 @@
 use dashu_base::Gcd;
 use dashu_int::UBig;
 
+use crate::declined::{Declined, Hypothesis};
 use crate::natural::Natural;
 use crate::rule::{Outline, Rule, Variable};
-use crate::declined::{Declined, Hypothesis};
 
 /// Longer periods are declined.
 const MAX_PERIOD: usize = 1 << 12;

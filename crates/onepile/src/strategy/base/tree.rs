@@ -115,7 +115,11 @@ impl<'t> Tree<'t> {
             let flow = match node {
                 Node::Over { take } if take <= self.most => visit(take),
                 Node::Member { take, class, residue, place } if take <= self.most => {
-                    if bases.wins(prev_residue, (&take, class), (residue, &place))? { visit(take) } else { Flow::Continue }
+                    if bases.wins(prev_residue, (&take, class), (residue, &place))? {
+                        visit(take)
+                    } else {
+                        Flow::Continue
+                    }
                 }
                 Node::Over { .. } | Node::Member { .. } => Flow::Continue,
                 Node::Prefix { residue, top, take, away, classes } => {

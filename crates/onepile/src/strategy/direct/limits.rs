@@ -3,11 +3,11 @@
 use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 
+use super::halt::Halt;
 use crate::budget::{Budget, Progress};
 use crate::game::{Game, RuleError};
 use crate::natural::{Limit, Natural};
 use crate::rule::{Batch, Inputs, Line, Rule, Variable};
-use super::halt::Halt;
 
 /// Stands for every limit that no pile of a search can exhaust.
 pub(super) const AMPLE: u32 = Batch::AMPLE;

@@ -63,8 +63,7 @@ pub(super) fn options(
     let reach = search.explore(&limits, to, &Roots::Listed { from: 0, limits: asked }, budget)?;
     let top = Stage { reach: reach.as_ref(), ..Rows::stage(search, &limits, to) };
     let below = Stage { to: to.saturating_sub(1), ..top };
-    let values =
-        Measures::new(NimValues::new(search.block, tells_wild)).profiles(&below, budget, &mut |_, _| ())?;
+    let values = Measures::new(NimValues::new(search.block, tells_wild)).profiles(&below, budget, &mut |_, _| ())?;
     listed(&top, &values, positions, budget)
 }
 

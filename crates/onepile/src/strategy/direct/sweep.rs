@@ -6,6 +6,7 @@ use crate::answer::Answer;
 use crate::budget::Budget;
 use crate::takes::DescendingTakes;
 
+use super::Query;
 use super::batches::TakeLimits;
 use super::gauge::AllMeasures;
 use super::halt::Halt;
@@ -13,7 +14,6 @@ use super::limits::Limits;
 use super::measures::Measures;
 use super::outcomes;
 use super::search::{Roots, Search, Stage, of};
-use super::Query;
 
 /// Answers a question about a position.
 pub(super) fn answer(
@@ -32,8 +32,7 @@ pub(super) fn answer(
     };
     let reach = search.explore(&limits, pile, &Roots::Listed { from: pile, limits: vec![limit] }, budget)?;
     let (reach, later) = (reach.as_ref(), later.as_ref().unwrap_or(&limits));
-    let below =
-        Stage { search, moves: 1, to: pile - 1, limits: later, given: limits.largest(), reach, roots: None };
+    let below = Stage { search, moves: 1, to: pile - 1, limits: later, given: limits.largest(), reach, roots: None };
     // Piles come in ascending order, so the takes that lead to them come in descending order.
     let mut takes = DescendingTakes::new(query.wanted.ranges.max(1));
     let mut winning = 0;

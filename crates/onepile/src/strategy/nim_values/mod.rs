@@ -124,9 +124,8 @@ impl NimEngine {
         }
         let NimEngine { game, unit_jumps, derived, bounded, period, .. } = self;
         let rule = game.rule();
-        let jumps = unit_jumps.prove(pile, budget, |extent, budget| {
-            prove_unit_jumps(rule, extent, budget).map(|()| Jumps::of(rule))
-        });
+        let jumps = unit_jumps
+            .prove(pile, budget, |extent, budget| prove_unit_jumps(rule, extent, budget).map(|()| Jumps::of(rule)));
         let declined = match jumps {
             Ok(jumps) => {
                 jumps.restart();

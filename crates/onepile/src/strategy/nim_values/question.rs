@@ -90,7 +90,7 @@ impl Question<'_> {
             // Every take leaves a pile above the nearest lost one, from which the opponent takes to it.
             let moves = nearest.map_or(UBig::ONE, |lost| after(&lost.rank).0 + UBig::ONE);
             (remoteness, suspense) = (Natural(moves.clone()), Natural(moves));
-            answer.resist = jumps.is_rule_itself().then(|| Natural::ONE);
+            answer.resist = jumps.is_rule_itself().then_some(Natural::ONE);
         }
         answer.suspense = Some(suspense);
         // Where the limit exceeds the derived function there are faster ways to win.

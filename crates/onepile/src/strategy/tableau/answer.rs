@@ -12,9 +12,9 @@ use crate::position::Position;
 use crate::takes::{AscendingTakes, Takes};
 use crate::wanted::{Effort, Wanted};
 
+use super::AnyRow;
 use super::level::{Level, Row};
 use super::lost::{LostRow, cover, within};
-use super::AnyRow;
 
 /// Answers a question about a position at which the player can move from the row that it rests on, or that was not made
 /// before a bound was met.

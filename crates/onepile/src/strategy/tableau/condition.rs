@@ -60,9 +60,8 @@ impl Facts {
         };
         if fact.everywhere.is_none() {
             let region = Region::all().with(Variable::Turn, Range::from(1u64)).with(Variable::Pile, Range::from(1u64));
-            let (verdict, met) = budget.observed(|budget| {
-                budget.with_at_most(PROOF_WORK, |budget| prove(rule, &property, &region, budget))
-            });
+            let (verdict, met) = budget
+                .observed(|budget| budget.with_at_most(PROOF_WORK, |budget| prove(rule, &property, &region, budget)));
             // A proof that was cut off may be found another time.
             fact.everywhere = (met.is_none() || verdict == Verdict::Proved).then_some(verdict == Verdict::Proved);
         }
@@ -115,13 +114,7 @@ struct Triangle {
 }
 
 /// Whether a property of a rule holds at the turns from `turn` on and the piles from 1 to `side`, one less each turn.
-fn prove_below(
-    rule: &Rule,
-    property: &Property,
-    turn: &UBig,
-    side: &UBig,
-    budget: &mut Budget<'_>,
-) -> Verdict {
+fn prove_below(rule: &Rule, property: &Property, turn: &UBig, side: &UBig, budget: &mut Budget<'_>) -> Verdict {
     if let Some(side) = u32::try_from(side).ok().filter(|side| *side <= SCANNED) {
         return scan(rule, property, turn, side, budget);
     }

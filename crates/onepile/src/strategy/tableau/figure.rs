@@ -6,10 +6,10 @@ use dashu_base::BitTest;
 use dashu_int::UBig;
 
 use crate::budget::{Bound, Budget, Reached, Undecided};
+use crate::declined::{Declined, Hypothesis};
 use crate::natural::{Limit, Natural};
 use crate::prove::{Property, Verdict, far_end, prove};
 use crate::rule::{Range, Region, Rule, Variable};
-use crate::declined::{Declined, Hypothesis};
 
 use super::fit::{Observed, observed};
 use super::slope::Slope;

@@ -45,7 +45,6 @@ mod turns;
 #[cfg(test)]
 mod tests;
 
-
 use std::sync::Arc;
 
 use dashu_int::UBig;

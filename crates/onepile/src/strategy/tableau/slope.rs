@@ -4,7 +4,6 @@
 //! The half of Condition C that says F rises by at most 1 from a pile to the next says that h never decreases in n, so
 //! the piles from which some pile can be reached are found by bisection.
 
-
 use dashu_base::BitTest;
 use dashu_int::UBig;
 

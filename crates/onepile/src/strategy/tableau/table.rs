@@ -15,11 +15,7 @@ use super::level::Row;
 use super::{AnyRow, TableauEngine};
 
 /// The table of outcomes or remoteness, and in escalation games of suspense, each pile with the limit of the rule.
-pub(super) fn table(
-    engine: &mut TableauEngine,
-    asked: Asked<'_>,
-    budget: &mut Budget<'_>,
-) -> Result<Table, Declined> {
+pub(super) fn table(engine: &mut TableauEngine, asked: Asked<'_>, budget: &mut Budget<'_>) -> Result<Table, Declined> {
     let Asked { column, turn, from, to } = asked;
     let known = matches!(column, Column::Outcome | Column::Remoteness | Column::Suspense);
     if !known || from > to || !engine.game.goes_by_pile(turn) {
@@ -39,12 +35,7 @@ pub(super) fn table(
 }
 
 /// Level by level; nothing if the piles are too many to list.
-fn entries(
-    row: &mut Row,
-    misere: bool,
-    asked: Asked<'_>,
-    budget: &mut Budget<'_>,
-) -> Result<Option<Entries>, Bound> {
+fn entries(row: &mut Row, misere: bool, asked: Asked<'_>, budget: &mut Budget<'_>) -> Result<Option<Entries>, Bound> {
     let Asked { column, from, to, .. } = asked;
     let Some(count) = to.saturating_sub(from).to_u32() else { return Ok(None) };
     budget.reserve((u64::from(count) + 1) * Entries::ENTRY_BYTES)?;
