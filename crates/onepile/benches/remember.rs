@@ -36,7 +36,7 @@ fn again(rule: &str, pile: &str) {
     }
     let first = times.iter().map(|(first, _)| *first).min().expect("five runs");
     let second = times.iter().map(|(_, second)| *second).min().expect("five runs");
-    let percent = 100.0 * second.div_duration_f64(first);
+    let percent = (100 * second).div_duration_f64(first);
     println!("{rule} at {pile}: first {first:?}, again {second:?}, {percent:.2} % (at most 2 %)");
 }
 

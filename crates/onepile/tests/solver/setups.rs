@@ -61,7 +61,7 @@ fn first_limits_hold_where_they_are_needed_or_asked_for() {
 #[test]
 fn the_opponents_take_makes_it_turn_2() {
     let taken = |pile: u64, last: u64| Setup { last: Some(last.into()), ..Setup::pile(pile) };
-    let position = game("turn*last + prev").position(&taken(10, 3)).unwrap();
+    let position = game("turn*last + prev").position(taken(10, 3)).unwrap();
     assert_eq!(position, Position { turn: 2u64.into(), pile: 10u64.into(), limit: 19u32.into() });
     let later = Setup { turn: Some(5u64.into()), ..taken(10, 3) };
     assert_eq!(limit(&game("turn*last + prev"), &later), 28u32.into());
@@ -72,10 +72,10 @@ fn the_opponents_take_makes_it_turn_2() {
 
 #[test]
 fn descriptions_without_a_position() {
-    assert_eq!(game("3").position(&at(0, 10)), Err(SetupError::TurnZero));
+    assert_eq!(game("3").position(at(0, 10)), Err(SetupError::TurnZero));
     assert_eq!(game("3").position(&Setup { last: Some(Natural::ZERO), ..at(2, 10) }), Err(SetupError::LastZero));
     for (rule, missing) in [("2*last", Variable::Last), ("prev // 2", Variable::Prev)] {
-        assert_eq!(game(rule).position(&at(3, 10)), Err(SetupError::NeedsLast(missing)));
+        assert_eq!(game(rule).position(at(3, 10)), Err(SetupError::NeedsLast(missing)));
         let [last, limit] =
             [Setup { last: Some(1u64.into()), ..at(3, 10) }, Setup { limit: Some(2u32.into()), ..at(3, 10) }];
         assert_eq!([last, limit].map(|setup| game(rule).position(&setup).is_ok()), [true, true]);

@@ -26,7 +26,7 @@ pub fn at(text: &str) -> Setup {
 pub fn solve<R: AsRef<str>, P: AsRef<str>>(play: Play, block: u64, piles: &[(R, P)]) -> SumAnswer {
     let mut sum = Sum::new(play, block);
     for (rule, pile) in piles {
-        sum.add(rule.as_ref().parse().unwrap(), &at(pile.as_ref())).unwrap();
+        sum.add(rule.as_ref().parse().unwrap(), at(pile.as_ref())).unwrap();
     }
     sum.answer_within(Wanted::default().ranges, &mut Budget::unlimited().with_bytes(1 << 30)).unwrap()
 }

@@ -70,8 +70,8 @@ fn misere_play_with_stuck_positions_and_stop_sets_is_no_shift() {
     assert_eq!(outcome(Play::Misere, 0, &[("0", "1:1"), ("0", "1")]), Some(Outcome::P));
     let mut sum = Sum::new(Play::Misere, 0);
     let game = || Game::new("1".parse().unwrap()).with_stop([Natural::from(5u64)]);
-    sum.add_game(game(), &at("6:6")).unwrap();
-    sum.add_game(game(), &at("5")).unwrap();
+    sum.add_game(game(), at("6:6")).unwrap();
+    sum.add_game(game(), at("5")).unwrap();
     assert_eq!(
         sum.answer_within(Wanted::default().ranges, &mut Budget::unlimited()).unwrap().outcome,
         Some(Outcome::N)
@@ -83,7 +83,7 @@ fn nim_values_with_stop_sets_are_no_shift() {
     // Jumps over a member are extra options: with stop 2, piles 1 and 3 of `3` are worth 1 and 2.
     let mut sum = Sum::new(Play::Normal, 0);
     for pile in ["1", "3"] {
-        sum.add_game(Game::new("3".parse().unwrap()).with_stop([Natural::from(2u64)]), &at(pile)).unwrap();
+        sum.add_game(Game::new("3".parse().unwrap()).with_stop([Natural::from(2u64)]), at(pile)).unwrap();
     }
     assert_eq!(
         sum.answer_within(Wanted::default().ranges, &mut Budget::unlimited()).unwrap().nim_sum,
@@ -95,7 +95,7 @@ fn nim_values_with_stop_sets_are_no_shift() {
 fn piles_on_one_clock_are_refused() {
     let mut sum = Sum::new(Play::Normal, 0);
     let rule = "table([0, 1, 3, 3, 1], turn, 1)".parse().unwrap();
-    let error = sum.add(rule, &Setup::pile(1u64)).unwrap_err();
+    let error = sum.add(rule, Setup::pile(1u64)).unwrap_err();
     assert_eq!(error, SumError::Clock);
     assert!(error.to_string().contains("common clock"));
 }
@@ -104,21 +104,21 @@ fn piles_on_one_clock_are_refused() {
 fn errors_count_where_play_leads_to_them() {
     let faulty = || "9 // (pile - 3)".parse().unwrap();
     let mut sum = Sum::new(Play::Normal, 0);
-    sum.add(faulty(), &at("10:9")).unwrap();
-    sum.add("pile".parse().unwrap(), &at("4")).unwrap();
+    sum.add(faulty(), at("10:9")).unwrap();
+    sum.add("pile".parse().unwrap(), at("4")).unwrap();
     let error = sum.answer_within(Wanted::default().ranges, &mut Budget::unlimited()).unwrap_err();
     assert!(error.to_string().contains("division by 0"), "{error}");
     // Nobody gets to pile 3 from here.
     let mut sum = Sum::new(Play::Misere, 0);
-    sum.add(faulty(), &at("2:2")).unwrap();
-    sum.add("1".parse().unwrap(), &at("4")).unwrap();
+    sum.add(faulty(), at("2:2")).unwrap();
+    sum.add("1".parse().unwrap(), at("4")).unwrap();
     assert!(sum.answer_within(Wanted::default().ranges, &mut Budget::unlimited()).is_ok());
 }
 
 #[test]
 fn a_pile_with_memory_gets_its_first_limit() {
     let mut sum = Sum::new(Play::Normal, 0);
-    sum.add("2*last".parse().unwrap(), &Setup::pile(13u64)).unwrap();
+    sum.add("2*last".parse().unwrap(), Setup::pile(13u64)).unwrap();
     assert_eq!(sum.piles()[0].1.limit, Limit::from(12u32));
 }
 
@@ -126,7 +126,7 @@ fn a_pile_with_memory_gets_its_first_limit() {
 fn bounds_leave_an_answer_undecided() {
     let mut sum = Sum::new(Play::Misere, 1);
     for pile in [40u64, 50, 60, 70] {
-        sum.add("1 + last % 5".parse().unwrap(), &Setup::pile(pile)).unwrap();
+        sum.add("1 + last % 5".parse().unwrap(), Setup::pile(pile)).unwrap();
     }
     let answer = sum.answer_within(Wanted::default().ranges, &mut Budget::unlimited().with_work(100_000)).unwrap();
     assert_eq!(answer.outcome, None);
