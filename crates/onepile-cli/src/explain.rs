@@ -51,7 +51,6 @@ const BASES: usize = 4;
 /// The largest pile that is worked out as an example.
 const WORKED: u64 = 100;
 /// The hypotheses of theorems are asked for up to this pile.
-const FAR: &str = "1e1000";
 
 pub fn run(args: &ExplainArgs, common: &Common) -> Result<Report, Failure> {
     let known = Known::of(args, common)?;
@@ -89,9 +88,8 @@ impl<'a> Known<'a> {
     fn of(args: &'a ExplainArgs, common: &Common) -> Result<Self, Failure> {
         let game = args.game.game(None)?;
         let facts = Analysis::within(game.rule(), &mut meter::budget(common)).facts;
-        let far: Natural = FAR.parse().expect("a number");
         let mut solver = Solver::new(game.clone());
-        let theorems = solver.theorems(&far, &mut meter::budget(common));
+        let theorems = solver.theorems(&onepile::far_end(), &mut meter::budget(common));
         let applies = theorems.iter().find(|(_, checked)| checked.is_ok());
         let method = applies.map_or(Method::Direct, |(method, _)| *method);
         let lost = lost_piles(&mut solver, meter::extra(common));
@@ -289,7 +287,7 @@ fn fact_line(fact: &Fact) -> String {
             nowhere if nowhere.is_empty() => format!("Not so: {claim}."),
             somewhere => format!("Not so: {claim}; it fails at {somewhere}."),
         },
-        _ => format!("Not known: {claim}."),
+        Standing::Open => format!("Not known: {claim}."),
     }
 }
 
@@ -399,7 +397,7 @@ impl From<&Fact> for FactJson {
             Standing::Proved => ("proved", None, None),
             Standing::ProvedTo(to) => ("proved", Some(Text(to.clone())), None),
             Standing::Refuted(inputs) => ("refuted", None, Some(inputs.to_string())),
-            _ => ("open", None, None),
+            Standing::Open => ("open", None, None),
         };
         FactJson { claim: fact.property.to_string(), standing, to, fails_at }
     }

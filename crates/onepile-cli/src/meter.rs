@@ -2,6 +2,7 @@
 
 use std::io::IsTerminal;
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -11,6 +12,7 @@ use onepile::{Bound, Budget, Progress};
 use crate::args::{Bounded, Common};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+static INTERRUPTED_AT: OnceLock<Instant> = OnceLock::new();
 
 /// Work shorter than this shows no progress.
 const QUIET: Duration = Duration::from_secs(1);
@@ -24,6 +26,7 @@ const REDRAW: Duration = Duration::from_millis(100);
 pub fn catch_ctrl_c() {
     // Without a handler Ctrl-C still ends the program, only less politely.
     let _ = ctrlc::set_handler(|| {
+        INTERRUPTED_AT.get_or_init(Instant::now);
         if INTERRUPTED.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
         }
@@ -66,9 +69,10 @@ impl Clock {
     /// For how long the time has been up, or somebody has wanted an end.
     pub fn over(&self) -> Duration {
         let elapsed = self.start.elapsed();
-        match self.timeout {
-            Bounded::To(time) if !is_interrupted() => elapsed.saturating_sub(time),
-            _ => elapsed,
+        match (INTERRUPTED_AT.get(), self.timeout) {
+            (Some(interrupted), _) => interrupted.elapsed(),
+            (None, Bounded::To(time)) => elapsed.saturating_sub(time),
+            (None, Bounded::None) => elapsed,
         }
     }
 

@@ -51,7 +51,7 @@ pub fn run(args: &TableauArgs, common: &Common) -> Result<Report, Failure> {
     let rule = args.rule.rule()?;
     let count = |natural: &Natural| natural.to_u64().unwrap_or(u64::MAX);
     let (turns, columns) = (count(&args.turns), count(&args.columns));
-    let tableau = Tableau::new(&rule, turns, columns, &mut meter::budget(common))
+    let tableau = Tableau::within(&rule, turns, columns, &mut meter::budget(common))
         .map_err(|declined| Failure::Declined(format!("the rule has no tableau: {declined}")))?;
     Ok(report(args, common, tableau))
 }

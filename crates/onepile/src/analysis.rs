@@ -1,5 +1,7 @@
 //! What is known of a rule, fact by fact: nothing but results of the prover.
 
+use std::fmt;
+
 use crate::budget::Budget;
 use crate::natural::Natural;
 use crate::prove::{Property, Verdict, far_end, prove};
@@ -68,7 +70,6 @@ impl Family {
 
 /// How a fact is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Standing {
     /// It is proved for all inputs.
     Proved,
@@ -124,6 +125,25 @@ impl Analysis {
             Fact { standing: standing(rule, &property, budget), property }
         });
         Analysis { family, facts: facts.collect() }
+    }
+}
+
+impl fmt::Display for Analysis {
+    /// A line for each fact.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.facts.iter().try_for_each(|fact| writeln!(f, "{fact}"))
+    }
+}
+
+impl fmt::Display for Fact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let claim = &self.property;
+        match &self.standing {
+            Standing::Proved => write!(f, "proved: {claim}"),
+            Standing::ProvedTo(to) => write!(f, "proved up to {to}: {claim}"),
+            Standing::Refuted(point) => write!(f, "refuted at {point}: {claim}"),
+            Standing::Open => write!(f, "open: {claim}"),
+        }
     }
 }
 

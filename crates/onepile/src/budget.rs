@@ -236,8 +236,18 @@ impl<'a> Budget<'a> {
     }
 
     fn meet(&mut self, bound: Bound) -> Result<(), Bound> {
-        self.met = Some(bound);
+        self.met.get_or_insert(bound);
         Err(bound)
+    }
+
+    /// Counts memory that is held already, as far as there is any left.
+    pub(crate) fn charge(&mut self, bytes: u64) {
+        self.bytes = self.bytes.saturating_sub(bytes);
+    }
+
+    /// Gives back the work that was spent in vain since so much was left.
+    pub(crate) fn restore_work(&mut self, left: u64) {
+        self.work = left;
     }
 
     /// The work that may still be spent.

@@ -6,7 +6,6 @@ use thiserror::Error;
 
 use crate::budget::Budget;
 use crate::column::Column;
-use crate::natural::Natural;
 use crate::prove::{Property, Verdict, prove};
 use crate::rule::{Inputs, Region, Rule, Variable};
 
@@ -84,13 +83,6 @@ impl Declined {
             Some(variable) => Err(Hypothesis::Without(*variable).into()),
             None => Ok(()),
         }
-    }
-
-    /// Whether the hypothesis is known to fail at a pile or take up to a number.
-    pub(crate) fn fails_up_to(&self, number: &Natural) -> bool {
-        let is_up_to = |at: &Inputs, variable| at.get(variable).is_none_or(|value| value <= number);
-        let quantities = [Variable::Pile, Variable::Last, Variable::Prev];
-        self.at.as_ref().is_some_and(|at| quantities.into_iter().all(|variable| is_up_to(at, variable)))
     }
 
     /// Declines rules for which a property is not proved all over a region.

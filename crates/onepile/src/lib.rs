@@ -121,7 +121,7 @@ pub use pattern::Repeating;
 pub use period::{NoPeriod, PeriodProof, Periodicity};
 pub use player::{Choice, Motive, Player, Skill};
 pub use position::{IntoNatural, IntoSetup, Position, Setup, SetupError};
-pub use prove::{Property, Verdict, prove};
+pub use prove::{Property, Verdict, far_end, prove};
 pub use sequence::{Sequence, SequenceError, Terms};
 pub use solver::Solver;
 pub use strategy::nim_values::{Beatty, Place};

@@ -72,8 +72,8 @@ impl fmt::Display for Property {
     }
 }
 
-/// Where all numbers are too many, those up to here are looked at.
-pub(crate) fn far_end() -> Natural {
+/// Where all numbers are too many, those up to here are looked at: 10^1000.
+pub fn far_end() -> Natural {
     Natural(UBig::from(10u8).pow(FAR_DIGITS))
 }
 

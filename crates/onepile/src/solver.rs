@@ -82,7 +82,13 @@ impl Kept {
         question: impl FnOnce(&mut dyn Engine, &mut Budget<'_>) -> Result<T, Declined>,
     ) -> Result<T, Declined> {
         match self.engine.get_or_insert_with(|| (self.make)(game)) {
-            Ok(engine) => budget.separately(|budget| question(engine.as_mut(), budget)),
+            Ok(engine) => {
+                let before = engine.bytes();
+                let found = budget.separately(|budget| question(engine.as_mut(), budget));
+                // What the engine keeps is not there for the next one.
+                budget.charge(engine.bytes().saturating_sub(before));
+                found
+            }
             Err(declined) => Err(declined.clone()),
         }
     }
@@ -206,7 +212,7 @@ impl Solver {
         budget: &mut Budget<'_>,
         mut question: impl FnMut(&mut Self, &mut Budget<'_>) -> T,
     ) -> T {
-        let kept = self.kept_bytes();
+        let (kept, work) = (self.kept_bytes(), budget.work_left());
         if kept > 0 {
             let (found, met) = budget.observed(|budget| {
                 budget.separately(|budget| match budget.reserve(kept) {
@@ -216,7 +222,11 @@ impl Solver {
             });
             match found {
                 Some(found) if met != Some(Bound::Memory) => return found,
-                _ => self.forget(),
+                // As a new solver would be asked.
+                _ => {
+                    self.forget();
+                    budget.restore_work(work);
+                }
             }
         }
         budget.separately(|budget| question(self, budget))

@@ -31,7 +31,7 @@ impl Dice {
     /// A rule of one of all families, with errors in some places.
     fn rule(&mut self) -> String {
         let (a, b, c) = (self.below(4), 1 + self.below(5), 2 + self.below(5));
-        match self.below(24) {
+        match self.below(26) {
             0 => format!("{b}*last + {a}"),
             1 => format!("table([{}], last, {b}*last)", self.list(c, 9)),
             2 => format!("if last % {c} == {a} then {b} else {c}*last"),
@@ -54,6 +54,8 @@ impl Dice {
             19 => format!("if pile % {c} == 0 then {a} else 1 + turn % {b}"),
             20 => format!("1 + (turn + last) % {c}"),
             21 => format!("1 + (prev // 3 + last) % {c}"),
+            24 => format!("if prev < {} then {b} else {b}00", 20 + self.below(300)),
+            25 => format!("max({a}, turn - pile) + {b}"),
             22 => format!("{b}00 // (last - {})", 5 + self.below(30)),
             _ => format!("if pile == {} then 1/0 else {b}*last", 3 + self.below(60)),
         }

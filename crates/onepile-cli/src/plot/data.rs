@@ -191,7 +191,7 @@ pub type Written = Option<String>;
 
 /// The first rows and columns of the tableau of a rule, from column 0 on if some piles have a limit of 0, else from 1 on.
 pub fn tableau(rule: &Rule, turns: u64, columns: u64, budget: &mut Budget<'_>) -> Known<(u64, Vec<Vec<Written>>)> {
-    let tableau = Tableau::new(rule, turns, columns, budget)
+    let tableau = Tableau::within(rule, turns, columns, budget)
         .map_err(|declined| Failure::Declined(format!("the rule has no tableau: {declined}")))?;
     if let Some(undecided) = tableau.undecided {
         return Ok(Err(undecided));

@@ -24,6 +24,8 @@ use crate::watch::{GRACE, LONG_STEP, STACK_BYTES, TICK};
 /// A longer line is no position: a pile and a limit, each with underscores between its digits.
 const LONGEST: usize = 4 * MAX_DIGITS + 64;
 
+/// Each line that is given up leaves a thread behind; after so many it is enough.
+const MOST_GIVEN_UP: usize = 32;
 /// The exit code after Ctrl-C.
 const INTERRUPTED: u8 = 130;
 
@@ -48,20 +50,10 @@ pub fn run(cli: Cli) -> Result<ExitCode, Failure> {
             resume_unwind(worker.join().expect_err("a worker that did not say it has ended panicked"));
         }
         let mut desk = lock(&office.desk);
-        if ended {
-            desk.flush();
-            return match desk.failure.take() {
-                Some(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                    Err(Failure::Write("the answers".to_owned(), error))
-                }
-                _ if meter::is_interrupted() => Ok(INTERRUPTED.into()),
-                // A reader that has gone away is a normal end.
-                _ => Ok(desk.tally.exit()),
-            };
-        }
         // Answers do not wait for a line that takes long.
-        if let Flow::Ended = desk.flush() {
-            return Ok(desk.tally.exit());
+        let is_written = matches!(desk.flush(), Flow::GoOn);
+        if ended || !is_written || desk.worker > MOST_GIVEN_UP {
+            return desk.end();
         }
         let stuck = desk.current.as_ref().and_then(|line| {
             let bound = line.clock.met()?;
@@ -80,7 +72,7 @@ pub fn run(cli: Cli) -> Result<ExitCode, Failure> {
         }
         if meter::is_interrupted() && desk.current.is_none() {
             desk.flush();
-            return Ok(INTERRUPTED.into());
+            return desk.end();
         }
     }
 }
@@ -106,8 +98,8 @@ struct Desk {
     /// The line that is being solved.
     current: Option<Line>,
     tally: Tally,
-    /// Why nothing more can be written.
-    failure: Option<io::Error>,
+    /// Why nothing more can be read or written.
+    failure: Option<Failure>,
 }
 
 /// A line that is being solved.
@@ -178,7 +170,8 @@ impl Office {
             Ok(Some(text)) => (input.read, text),
             Ok(None) => return Flow::Ended,
             Err(error) => {
-                lock(&self.desk).failure = Some(error);
+                let failure = Failure::Usage(format!("standard input cannot be read: {error}"));
+                lock(&self.desk).failure = Some(failure);
                 return Flow::Ended;
             }
         };
@@ -307,9 +300,20 @@ impl Desk {
         match written {
             Ok(()) => Flow::GoOn,
             Err(error) => {
-                self.failure = Some(error);
+                // A reader that has gone away is a normal end.
+                let is_gone = error.kind() == io::ErrorKind::BrokenPipe;
+                self.failure = (!is_gone).then(|| Failure::Write("the answers".to_owned(), error));
                 Flow::Ended
             }
+        }
+    }
+
+    /// How it ended.
+    fn end(&mut self) -> Result<ExitCode, Failure> {
+        match self.failure.take() {
+            Some(failure) => Err(failure),
+            None if meter::is_interrupted() => Ok(INTERRUPTED.into()),
+            None => Ok(self.tally.exit()),
         }
     }
 }

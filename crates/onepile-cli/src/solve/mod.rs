@@ -27,7 +27,7 @@ pub use lines::run as run_lines;
     allow_negative_numbers = true,
     after_help = "\
 With - for PILE each line of standard input is a position, N or N:X with limit X, and is answered by a line; --timeout
-then bounds each line.
+then bounds each line. --with and --ranges count with --json only.
 
 Examples:
   onepile solve '2*last' 1000

@@ -101,7 +101,7 @@ impl Proved {
 }
 
 /// Work for a proof that goes beyond the pile asked for.
-const BEYOND_WORK: u64 = 1 << 16;
+pub(crate) const BEYOND_WORK: u64 = 1 << 16;
 
 /// Proofs that are kept: what was proved, and from which pile on it failed.
 ///
@@ -110,11 +110,12 @@ const BEYOND_WORK: u64 = 1 << 16;
 pub(crate) struct Proofs<T> {
     proved: Option<(Proved, T)>,
     failed: Option<(Natural, Declined)>,
+    tried_everywhere: bool,
 }
 
 impl<T> Default for Proofs<T> {
     fn default() -> Self {
-        Proofs { proved: None, failed: None }
+        Proofs { proved: None, failed: None, tried_everywhere: false }
     }
 }
 
@@ -133,8 +134,8 @@ impl<T> Proofs<T> {
         self.proved.as_ref().map(|(_, found)| found)
     }
 
-    /// Proves a hypothesis as far as a pile, unless that is known: for all piles if that can be done, else for those up
-    /// to twice the pile where one was proved before, else for those up to the pile.
+    /// Proves a hypothesis as far as a pile, unless that is known. The first question asks for no more. Where larger piles
+    /// follow, it is tried for all piles, once, then for those up to twice the pile, then for those up to the pile.
     pub(crate) fn prove(
         &mut self,
         pile: &Natural,
@@ -142,8 +143,10 @@ impl<T> Proofs<T> {
         mut attempt: impl FnMut(&Proved, &mut Budget<'_>) -> Result<T, Declined>,
     ) -> Result<&mut T, Declined> {
         if self.known(pile).is_none() {
-            let everywhere = self.proved.is_none().then_some(Proved::Everywhere);
-            let farther = self.proved.is_some().then(|| Proved::To(pile + pile));
+            let is_first = self.proved.is_none();
+            let everywhere = (!is_first && !self.tried_everywhere).then_some(Proved::Everywhere);
+            let farther = (!is_first).then(|| Proved::To(pile + pile));
+            self.tried_everywhere |= !is_first;
             let mut failure = None;
             for extent in everywhere.into_iter().chain(farther).chain([Proved::To(pile.clone())]) {
                 // What goes beyond the question should not cost more than the question.
@@ -156,13 +159,7 @@ impl<T> Proofs<T> {
                         failure = None;
                         break;
                     }
-                    Err(declined) => {
-                        let fails_here = declined.fails_up_to(pile);
-                        failure = Some((declined, met));
-                        if fails_here {
-                            break;
-                        }
-                    }
+                    Err(declined) => failure = Some((declined, met)),
                 }
             }
             if let Some((declined, met)) = failure {

@@ -14,7 +14,7 @@ use crate::budget::{Bound, Budget, Reached, Undecided};
 use crate::declined::Declined;
 use crate::listing::{Extent, ListedBase, ListedMember, Listing};
 use crate::natural::Natural;
-use crate::prove::{Property, Verdict, prove};
+use crate::prove::{Property, Verdict, far_end, prove};
 use crate::rule::{Inputs, Region, Rule, Variable};
 
 use super::bases::{Bases, Halt};
@@ -27,7 +27,10 @@ const MOST_LISTED: usize = 1_000_000;
 /// A base that waits for others is given up when they are so many bits longer than it, and so many times.
 const WAITED_BITS: usize = 256;
 /// How far hypotheses are proved, if not for all takes.
-const TRIED: [&str; 4] = ["1e10000", "1e1000", "1e100", "1e15"];
+fn tried() -> [Natural; 4] {
+    let far = far_end();
+    [far.pow(10), far, Natural::from(10u32).pow(100), Natural::from(10u32).pow(15)]
+}
 
 impl BaseEngine {
     /// Lists the base of one residue, or of all.
@@ -80,7 +83,6 @@ fn proved_takes(
     // The first take without a value, or numbers that the prover may reach.
     let failing = declined.at.as_deref().and_then(|at: &Inputs| at.get(Variable::Last).cloned());
     let before = failing.map(|take| take.saturating_sub(&Natural::ONE));
-    let tried = || TRIED.iter().map(|text| text.parse().expect("a number"));
     let tops: Vec<Natural> = match extent {
         Extent::To(to) => vec![to.clone()],
         Extent::Count(_) => before.into_iter().chain(tried()).collect(),

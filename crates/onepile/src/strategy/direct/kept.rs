@@ -19,9 +19,6 @@ use super::search::{Search, Stage, of};
 /// Longer rows are not kept.
 pub(super) const MOST_PILES: u32 = 1 << 22;
 
-/// Rows are made twice as long as before up to this pile.
-const MOST_DOUBLED: u32 = 1 << 10;
-
 /// The row of a game in which turns do not differ, with the measures of its piles.
 pub(super) struct Rows {
     limits: Arc<LimitTable>,
@@ -73,10 +70,16 @@ impl Rows {
             let make = |to: u32, budget: &mut Budget<'_>| LimitTable::new(&search.source, 1, to, budget, of(0, to));
             // Limits for more piles than are asked for spare rows that would have to be made anew.
             let twice = known.map(|limits| limits.len().saturating_mul(2).clamp(to, MOST_PILES.max(to)));
-            let mut table = make(twice.unwrap_or(to), budget)?;
-            if table.may_fail(&search.source) && twice.is_some_and(|twice| twice > to) {
-                table = make(to, budget)?;
-            }
+            let farther = twice.filter(|twice| *twice > to);
+            // What goes beyond the question must not cost it its answer.
+            let farther = farther.and_then(|twice| budget.with_at_most(4 * u64::from(to), |b| make(twice, b)).ok());
+            let table = match farther {
+                Some(table) if !table.may_fail(&search.source) => table,
+                dropped => {
+                    budget.release(dropped.map_or(0, |table| table.bytes()));
+                    make(to, budget)?
+                }
+            };
             if table.may_fail(&search.source) {
                 return Ok(None);
             }
@@ -114,6 +117,16 @@ impl Rows {
         let (stage, progress) = (Rows::stage(search, &limits, to), |pile: u32| of(pile, to));
         gauge.extend(&mut self.measures, &stage, None, &progress, budget, &mut |_, _| ())?;
         Ok(&self.measures)
+    }
+
+    /// A limit that none exceeds which takes from the piles up to one leave.
+    pub(super) fn largest(&self, to: u32) -> u32 {
+        self.limits.largest_up_to(to)
+    }
+
+    /// Whether the row was made for no larger limits than a question about a pile needs, so that it takes the same work.
+    pub(super) fn is_made_for(&self, pile: u32) -> bool {
+        self.limits.largest().min(pile) == self.largest(pile).min(pile)
     }
 
     /// The work that it takes to measure all piles below one, if they are measured.
@@ -165,13 +178,11 @@ impl TurnRows {
     ) -> Result<&'k mut TurnRows, Halt> {
         let fits = |rows: &TurnRows| rows.turn == *turn && pile <= rows.to + 1;
         if !kept.as_ref().is_some_and(fits) {
-            // Where larger piles come one after the other, few short rows are made anew.
-            let twice = kept.take().filter(|rows| rows.turn == *turn).map_or(0, |rows| (2 * rows.to).min(MOST_DOUBLED));
-            let to = (pile - 1).max(twice);
-            let start = of(0, to + 1);
-            let limits = Limits::new(&search.source, 1, to + 1, budget, start)?;
+            *kept = None;
+            let (to, start) = (pile - 1, of(0, pile));
+            let limits = Limits::new(&search.source, 1, pile, budget, start)?;
             let later = Limits::new(&search.source, 2, to, budget, start)?;
-            let row = outcomes::whole_row(&TurnRows::stage(search, &limits, &later, to), budget)?;
+            let row = outcomes::whole_row(&TurnRows::stage(search, limits.largest(), &later, to), budget)?;
             let limits = [&limits, &later].map(|limits| Arc::clone(limits.table()));
             *kept = Some(TurnRows { turn: turn.clone(), limits, row, to, measures: None, too_long: None });
         }
@@ -203,9 +214,8 @@ impl TurnRows {
         }
         let fits = |measures: &Profiles<Measure>| pile <= measures.piles() && measures.total_work() <= allowed;
         if !self.measures.as_ref().is_some_and(fits) {
-            let [limits, later] =
-                [1, 2].map(|moves| Limits::of(&search.source, moves, Arc::clone(&self.limits[moves as usize - 1])));
-            let stage = TurnRows::stage(search, &limits, &later, pile - 1);
+            let later = Limits::of(&search.source, 2, Arc::clone(&self.limits[1]));
+            let stage = TurnRows::stage(search, self.largest(pile), &later, pile - 1);
             let mut gauge = Measures::new(AllMeasures::new(search.play));
             let (made, met) = budget.observed(|budget| {
                 budget.with_at_most(allowed, |budget| gauge.profiles(&stage, budget, &mut |_, _| ()))
@@ -218,8 +228,13 @@ impl TurnRows {
         Ok(self.measures.as_ref().expect("made just now"))
     }
 
-    fn stage<'s>(search: &'s Search, limits: &Limits<'s>, later: &'s Limits<'s>, to: u32) -> Stage<'s> {
-        Stage { search, moves: 1, to, limits: later, given: limits.largest(), reach: None, roots: None }
+    /// A limit that none exceeds which takes from the piles up to one leave.
+    pub(super) fn largest(&self, to: u32) -> u32 {
+        self.limits[0].largest_up_to(to)
+    }
+
+    fn stage<'s>(search: &'s Search, given: u32, later: &'s Limits<'s>, to: u32) -> Stage<'s> {
+        Stage { search, moves: 1, to, limits: later, given, reach: None, roots: None }
     }
 
     /// The memory that is kept.

@@ -185,6 +185,14 @@ impl LimitTable {
         self.largest
     }
 
+    /// A limit that none exceeds of those for previous piles up to one.
+    pub(super) fn largest_up_to(&self, to: u32) -> u32 {
+        match self.is_filled() {
+            true => self.limits.iter().take(to as usize + 1).copied().filter(|limit| *limit != FAULT).max().unwrap_or(0),
+            false => self.largest,
+        }
+    }
+
     /// Whether some of these limits may have no value.
     pub(super) fn may_fail(&self, source: &LimitSource) -> bool {
         match self.is_filled() {

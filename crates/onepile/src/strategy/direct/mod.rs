@@ -146,8 +146,10 @@ impl Direct {
             let limits = rows.limits(search);
             query.list(search, &limits, rows.row(), answer)?;
             let allowed = query.allowed_steps();
-            return query
-                .measure(search, &limits, answer, 0, budget, |budget| rows.measures(search, pile, allowed, budget));
+            let largest = rows.largest(pile);
+            return query.measure(search, (&limits, largest), answer, 0, budget, |budget| {
+                rows.measures(search, pile, allowed, budget)
+            });
         }
         let rows = match pile <= MOST_PILES {
             true => Rows::up_to(&mut self.rows, search, pile, budget)?,
@@ -161,12 +163,20 @@ impl Direct {
             Err(Halt::Bound(Bound::Memory)) => return sweep::answer(search, query, answer, budget),
             Err(halt) => return Err(halt),
         }
-        // Work counts as if nothing were known, so that no answer depends on the questions before.
-        let done = match rows.measured(pile) {
-            Some(work) => work,
-            None => rows.work(),
-        };
-        query.measure(search, &limits, answer, done, budget, |budget| rows.measures(search, pile - 1, budget))
+        // Work counts as if nothing were known, so that no answer depends on the questions before. What was measured for
+        // larger limits took more of it.
+        let (known, largest) = (rows.measured(pile), rows.largest(pile));
+        let is_enough = known.is_some_and(|work| work + u64::from(query.limit) <= query.allowed_steps());
+        if !is_enough && !rows.is_made_for(pile) {
+            let below = Stage { given: largest, ..Rows::stage(search, &limits, pile - 1) };
+            return query.measure(search, (&limits, largest), answer, 0, budget, |budget| {
+                Measures::new(AllMeasures::new(search.play)).profiles(&below, budget, &mut |_, _| ())
+            });
+        }
+        let done = known.unwrap_or_else(|| rows.work());
+        query.measure(search, (&limits, largest), answer, done, budget, |budget| {
+            rows.measures(search, pile - 1, budget)
+        })
     }
 
     /// One value for each pile of a table.
@@ -271,7 +281,7 @@ impl Query<'_> {
     fn measure<P: Borrow<Profiles<Measure>>>(
         &self,
         search: &Search,
-        limits: &Limits<'_>,
+        (limits, largest): (&Limits<'_>, u32),
         answer: &mut Answer,
         done: u64,
         budget: &mut Budget<'_>,
@@ -281,7 +291,7 @@ impl Query<'_> {
         if search.block > 0 || self.wanted.measures == Effort::Skip {
             return Ok(());
         }
-        if self.estimated_steps(search, limits).max(done) > self.allowed_steps() {
+        if self.estimated_steps(search, limits.shape(), largest).max(done) > self.allowed_steps() {
             return Ok(());
         }
         let allowed = self.allowed_steps() - done.min(self.allowed_steps());
@@ -329,11 +339,11 @@ impl Query<'_> {
     }
 
     /// At least as many steps as measures take, as far as the shape of the rule tells.
-    fn estimated_steps(&self, search: &Search, limits: &Limits<'_>) -> u64 {
+    fn estimated_steps(&self, search: &Search, shape: Shape, largest: u32) -> u64 {
         let pile = u64::from(self.pile);
-        let takes = match limits.shape() {
+        let takes = match shape {
             Shape::Pile => 1,
-            _ => pile.min(limits.largest().into()) / 2,
+            _ => pile.min(largest.into()) / 2,
         };
         let turns = if search.timed { pile / 3 } else { 1 };
         pile.saturating_mul(takes).saturating_mul(turns.max(1))

@@ -52,7 +52,7 @@ pub(super) fn answer(
         Ok(())
     })?;
     query.decide(search, (winning, u64::from(limit) - winning), takes.finish(), answer);
-    query.measure(search, &limits, answer, 0, budget, |budget| {
+    query.measure(search, (&limits, limits.largest()), answer, 0, budget, |budget| {
         Measures::new(AllMeasures::new(search.play)).profiles(&below, budget, &mut |_, _| ())
     })
 }

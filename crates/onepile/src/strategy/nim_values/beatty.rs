@@ -200,6 +200,11 @@ impl Beatty {
         (0..MOST_BITS).map(|bits| UBig::ONE << bits).find(|pile| self.stays(of, pile))
     }
 
+    /// The memory that is kept.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.jumps.bytes()
+    }
+
     /// Begins with another question.
     pub(crate) fn restart(&mut self) {
         self.jumps.restart();

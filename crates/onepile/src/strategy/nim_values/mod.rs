@@ -138,7 +138,7 @@ impl NimEngine {
             return Err(declined);
         }
         let late = derived.prove(pile, budget, |extent, budget| {
-            jumps_from_some_pile(rule, extent, budget).ok_or_else(|| declined.clone())
+            jumps_from_some_pile(rule, extent, budget).ok_or_else(|| Hypothesis::Property(Property::UnitJumps).into())
         });
         if let Ok(jumps) = late {
             jumps.restart();
@@ -255,7 +255,8 @@ impl Engine for NimEngine {
 
     fn bytes(&self) -> u64 {
         let jumps = [&self.unit_jumps, &self.derived].into_iter().filter_map(Proofs::found).map(Jumps::bytes);
-        jumps.sum::<u64>() + self.period.as_ref().map_or(0, |(_, values)| 4 * values.len() as u64)
+        let sequences = self.sequences.as_ref().map_or(0, Beatty::bytes);
+        jumps.sum::<u64>() + sequences + self.period.as_ref().map_or(0, |(_, values)| 4 * values.len() as u64)
     }
 }
 

@@ -9,6 +9,7 @@ use dashu_int::UBig;
 
 use crate::budget::Budget;
 use crate::declined::{Declined, Hypothesis};
+use crate::strategy::engine::BEYOND_WORK;
 use crate::natural::Natural;
 use crate::prove::{Property, Verdict, prove};
 use crate::rule::{Batch, Direction, EvalError, Inputs, Line, Range, Region, Rule, Variable};
@@ -38,8 +39,6 @@ struct Fact {
     fails_at: Option<Inputs>,
 }
 
-/// Work for a proof that holds everywhere.
-const PROOF_WORK: u64 = 1 << 16;
 /// More triangles are not kept.
 const MOST_TRIANGLES: usize = 64;
 
@@ -58,16 +57,17 @@ impl Facts {
             hypothesis: Hypothesis::Property(property.clone()),
             at: at.map(|at| at.clone().into()),
         };
-        if fact.everywhere.is_none() {
+        // The first question asks for no more than its own triangle.
+        // A triangle holds all later ones that end at the same turn.
+        let holds_already = |fact: &Fact| fact.proved.iter().any(|(t, s)| t <= turn && turn + side <= t + s);
+        if fact.everywhere.is_none() && !fact.proved.is_empty() && !holds_already(fact) {
             let region = Region::all().with(Variable::Turn, Range::from(1u64)).with(Variable::Pile, Range::from(1u64));
             let (verdict, met) = budget
-                .observed(|budget| budget.with_at_most(PROOF_WORK, |budget| prove(rule, &property, &region, budget)));
+                .observed(|budget| budget.with_at_most(BEYOND_WORK, |budget| prove(rule, &property, &region, budget)));
             // A proof that was cut off may be found another time.
             fact.everywhere = (met.is_none() || verdict == Verdict::Proved).then_some(verdict == Verdict::Proved);
         }
-        // A triangle holds all later ones that end at the same turn.
-        let holds = |(t, s): &&(UBig, UBig)| t <= turn && turn + side <= t + s;
-        if fact.everywhere == Some(true) || fact.proved.iter().any(|triangle| holds(&triangle)) {
+        if fact.everywhere == Some(true) || holds_already(fact) {
             return Ok(());
         }
         if let Some(point) = fact.fails_at.as_ref().filter(|point| is_below(point, turn, side)) {
@@ -102,7 +102,7 @@ impl Facts {
 
     /// Whether all that was asked for and holds, holds everywhere.
     pub(super) fn are_everywhere(&self) -> bool {
-        self.known.values().all(|fact| fact.proved.is_empty())
+        self.known.values().all(|fact| fact.proved.is_empty() || fact.everywhere == Some(true))
     }
 }
 

@@ -17,9 +17,9 @@ use super::slope::Slope;
 /// A part of the tableau of a rule.
 ///
 /// ```
-/// use onepile::{Budget, Rule, Tableau};
+/// use onepile::{Rule, Tableau};
 /// let rule: Rule = "turn + 1 + pile // 2".parse()?;
-/// let tableau = Tableau::new(&rule, 2, 6, &mut Budget::unlimited()).expect("Condition C");
+/// let tableau = Tableau::of(&rule, 2, 6).expect("Condition C");
 /// let entries: Vec<String> = tableau.rows[0].entries.iter().map(|entry| entry.to_string()).collect();
 /// assert_eq!(entries, ["4", "7", "22", "29", "74", "89"]);
 /// # Ok::<(), onepile::ParseRuleError>(())
@@ -88,7 +88,16 @@ impl Tableau {
     /// # Errors
     ///
     /// If the rule uses `last` or `prev`, may have no value, or Condition C is not proved for it.
-    pub fn new(rule: &Rule, turns: u64, columns: u64, budget: &mut Budget<'_>) -> Result<Tableau, Declined> {
+    pub fn of(rule: &Rule, turns: u64, columns: u64) -> Result<Tableau, Declined> {
+        Tableau::within(rule, turns, columns, &mut Budget::default())
+    }
+
+    /// The same within a budget.
+    ///
+    /// # Errors
+    ///
+    /// As [`Tableau::of`].
+    pub fn within(rule: &Rule, turns: u64, columns: u64, budget: &mut Budget<'_>) -> Result<Tableau, Declined> {
         Declined::if_uses(rule, &[Variable::Last, Variable::Prev])?;
         // Column r of a turn rests on the r turns after it.
         let last = UBig::from(turns) + UBig::from(columns);

@@ -60,7 +60,7 @@ use crate::period::Periodicity;
 use crate::position::Position;
 use crate::prove::Property;
 use crate::rule::{Direction, Rule, Variable};
-use crate::strategy::engine::Engine;
+use crate::strategy::engine::{BEYOND_WORK, Engine};
 use crate::table::{Asked, Table};
 use crate::wanted::Wanted;
 
@@ -194,16 +194,22 @@ impl TableauEngine {
         let mut kept = match place.map(|place| self.rows.remove(place)) {
             Some(kept) if fits(&kept) => kept,
             Some(mut kept) => {
-                // Where larger piles come one after the other, few rows are made anew.
+                // Where larger piles come one after the other, few rows are made anew; those of escalation cost little more.
                 let twice = &kept.to << 1;
-                let to = if to < twice && self.facts.are_everywhere() { twice } else { to };
+                let is_cheap = terms.condition == Condition::Escalation && self.facts.are_everywhere();
+                let farther = if to < twice && is_cheap { twice } else { to.clone() };
                 let extended = match &mut kept.row {
-                    AnyRow::Levels(row) => row.extend(&to),
+                    AnyRow::Levels(row) => row.extend(&farther),
                     AnyRow::Lost(_) => false,
                 };
                 match extended {
-                    true => Kept { to, ..kept },
-                    false => self.make(terms, to, budget)?,
+                    true => Kept { to: farther, ..kept },
+                    false if farther == to => self.make(terms, to, budget)?,
+                    // What goes beyond the question must not cost it its answer.
+                    false => match budget.with_at_most(BEYOND_WORK, |budget| self.make(terms.clone(), farther, budget)) {
+                        Ok(kept) => kept,
+                        Err(_) => self.make(terms, to, budget)?,
+                    },
                 }
             }
             None => self.make(terms, to, budget)?,

@@ -1,0 +1,54 @@
+//! `verify` with an evaluator of its own: theorem, search and brute force agree on random rules.
+
+use onepile::{Budget, Game, Method, Natural, Play, verify_by};
+use onepile_testing::{Limit, Variable, check, limit, sound_rules};
+
+fn agree(variables: &[Variable], to: u64, cases: u32) {
+    check(cases, &sound_rules(variables), |rule| {
+        let game: Game = rule.text.parse().unwrap();
+        for play in [Play::Normal, Play::Misere] {
+            let game = game.clone().with_play(play);
+            let naive = |turn, pile, last, prev| match limit(&rule.tree, turn, pile, Some(last), Some(prev)) {
+                Ok(Limit::Finite(limit)) => u64::try_from(limit).unwrap_or(u64::MAX),
+                Ok(Limit::Infinite) => u64::MAX,
+                Err(trouble) => panic!("{}: {trouble:?}", rule.text),
+            };
+            let found = verify_by(&game, &Natural::from(to), naive, &mut Budget::default().with_work(50_000_000));
+            let found = found.unwrap_or_else(|error| panic!("{}: {error}", rule.text));
+            assert_eq!((&found.difference, &found.undecided), (&None, &None), "{} {play}", rule.text);
+            assert_eq!(found.positions, to * (to + 1) / 2);
+            assert!(found.by_oracle >= 24 * 25 / 2 || found.by_oracle == found.positions, "{found:?}");
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn rules_of_the_last_take() {
+    agree(&[Variable::Last], 60, 60);
+}
+
+#[test]
+fn rules_of_the_previous_pile() {
+    agree(&[Variable::Last, Variable::Prev], 24, 40);
+}
+
+#[test]
+fn rules_of_the_pile() {
+    agree(&[Variable::Pile], 60, 60);
+}
+
+#[test]
+fn rules_of_turn_and_pile() {
+    agree(&[Variable::Turn, Variable::Pile], 14, 30);
+}
+
+/// Another game than the one that is solved: a difference must be found, and both sides shown.
+#[test]
+fn a_difference_is_found() {
+    let game: Game = "2*last".parse().unwrap();
+    let found = verify_by(&game, &Natural::from(20u32), |_, _, last, _| last, &mut Budget::default()).unwrap();
+    let difference = found.difference.expect("another game");
+    assert_eq!((difference.checked.0, difference.against.0), (Method::Direct, None));
+    assert_ne!(difference.checked.1, difference.against.1);
+}
