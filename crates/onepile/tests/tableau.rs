@@ -35,7 +35,8 @@ fn ask(solver: &mut Solver, setup: &Setup) -> Answer {
 
 /// The rows of a figure, entry by entry.
 fn figure(rule: &str, turns: u64, columns: u64) -> Vec<String> {
-    let tableau = Tableau::within(&rule.parse().unwrap(), turns, columns, &mut Budget::unlimited()).expect("Condition C");
+    let tableau =
+        Tableau::within(&rule.parse().unwrap(), turns, columns, &mut Budget::unlimited()).expect("Condition C");
     assert_eq!(tableau.undecided, None);
     let line = |row: &onepile::TableauRow| row.entries.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
     tableau.rows.iter().map(line).collect()

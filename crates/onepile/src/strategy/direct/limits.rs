@@ -188,7 +188,9 @@ impl LimitTable {
     /// A limit that none exceeds of those for previous piles up to one.
     pub(super) fn largest_up_to(&self, to: u32) -> u32 {
         match self.is_filled() {
-            true => self.limits.iter().take(to as usize + 1).copied().filter(|limit| *limit != FAULT).max().unwrap_or(0),
+            true => {
+                self.limits.iter().take(to as usize + 1).copied().filter(|limit| *limit != FAULT).max().unwrap_or(0)
+            }
             false => self.largest,
         }
     }

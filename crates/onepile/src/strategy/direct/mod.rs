@@ -140,7 +140,7 @@ impl Direct {
         let (search, pile) = (&self.search, query.pile);
         if search.timed {
             if !search.source.is_total() {
-                return sweep::answer(search, query, answer, budget);
+                return sweep::answer(search, query, None, answer, budget);
             }
             let rows = TurnRows::below(&mut self.turn_rows, search, &position.turn, pile, budget)?;
             let limits = rows.limits(search);
@@ -155,12 +155,12 @@ impl Direct {
             true => Rows::up_to(&mut self.rows, search, pile, budget)?,
             false => None,
         };
-        let Some(rows) = rows else { return sweep::answer(search, query, answer, budget) };
+        let Some(rows) = rows else { return sweep::answer(search, query, None, answer, budget) };
         let limits = rows.limits(search);
         match rows.row(search, pile - 1, budget) {
             Ok(row) => query.list(search, &limits, row, answer)?,
             // A window may need less memory than a row.
-            Err(Halt::Bound(Bound::Memory)) => return sweep::answer(search, query, answer, budget),
+            Err(Halt::Bound(Bound::Memory)) => return sweep::answer(search, query, Some(limits), answer, budget),
             Err(halt) => return Err(halt),
         }
         // Work counts as if nothing were known, so that no answer depends on the questions before. What was measured for
@@ -174,9 +174,8 @@ impl Direct {
             });
         }
         let done = known.unwrap_or_else(|| rows.work());
-        query.measure(search, (&limits, largest), answer, done, budget, |budget| {
-            rows.measures(search, pile - 1, budget)
-        })
+        query
+            .measure(search, (&limits, largest), answer, done, budget, |budget| rows.measures(search, pile - 1, budget))
     }
 
     /// One value for each pile of a table.

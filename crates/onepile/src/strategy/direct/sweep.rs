@@ -15,17 +15,21 @@ use super::measures::Measures;
 use super::outcomes;
 use super::search::{Roots, Search, Stage, of};
 
-/// Answers a question about a position.
+/// Answers a question about a position; the opponent's limits after a take may be known already.
 pub(super) fn answer(
     search: &Search,
     query: &Query<'_>,
+    limits: Option<Limits<'_>>,
     answer: &mut Answer,
     budget: &mut Budget<'_>,
 ) -> Result<(), Halt> {
     let Query { pile, limit, .. } = *query;
     // The opponent's limits after our take, and ours after his reply; they differ only where the turn counts.
     let start = of(0, pile);
-    let limits = Limits::new(&search.source, 1, pile, budget, start)?;
+    let limits = match limits {
+        Some(limits) => limits,
+        None => Limits::new(&search.source, 1, pile, budget, start)?,
+    };
     let later = match search.timed {
         true => Some(Limits::new(&search.source, 2, pile - 1, budget, start)?),
         false => None,
@@ -52,7 +56,7 @@ pub(super) fn answer(
         Ok(())
     })?;
     query.decide(search, (winning, u64::from(limit) - winning), takes.finish(), answer);
-    query.measure(search, (&limits, limits.largest()), answer, 0, budget, |budget| {
+    query.measure(search, (&limits, limits.table().largest_up_to(pile)), answer, 0, budget, |budget| {
         Measures::new(AllMeasures::new(search.play)).profiles(&below, budget, &mut |_, _| ())
     })
 }

@@ -9,10 +9,10 @@ use dashu_int::UBig;
 
 use crate::budget::Budget;
 use crate::declined::{Declined, Hypothesis};
-use crate::strategy::engine::BEYOND_WORK;
 use crate::natural::Natural;
 use crate::prove::{Property, Verdict, prove};
 use crate::rule::{Batch, Direction, EvalError, Inputs, Line, Range, Region, Rule, Variable};
+use crate::strategy::engine::BEYOND_WORK;
 
 /// Triangles up to this side are scanned.
 const SCANNED: u32 = 600;

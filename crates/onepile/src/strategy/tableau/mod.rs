@@ -206,7 +206,8 @@ impl TableauEngine {
                     true => Kept { to: farther, ..kept },
                     false if farther == to => self.make(terms, to, budget)?,
                     // What goes beyond the question must not cost it its answer.
-                    false => match budget.with_at_most(BEYOND_WORK, |budget| self.make(terms.clone(), farther, budget)) {
+                    false => match budget.with_at_most(BEYOND_WORK, |budget| self.make(terms.clone(), farther, budget))
+                    {
                         Ok(kept) => kept,
                         Err(_) => self.make(terms, to, budget)?,
                     },
