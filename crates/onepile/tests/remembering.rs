@@ -149,6 +149,21 @@ enum Told {
     Theorems(Vec<(Method, bool)>),
 }
 
+impl Told {
+    /// Whether the work did not suffice; then somebody who knows more gets farther.
+    fn is_cut_off(&self) -> bool {
+        let undecided = match self {
+            Told::Answer(answer) => answer.as_ref().and_then(|answer| answer.undecided.as_ref()),
+            Told::Table(table) => table.as_ref().and_then(|table| table.undecided.as_ref()),
+            Told::Terms(terms) => terms.as_ref().and_then(|terms| terms.undecided.as_ref()),
+            Told::Bases(listing) => listing.as_ref().and_then(|listing| listing.undecided.as_ref()),
+            Told::Period(Some(Periodicity::Unknown { undecided, .. })) => undecided.as_ref(),
+            Told::Period(_) | Told::Theorems(_) => None,
+        };
+        undecided.is_some_and(|undecided| undecided.bound == Bound::Work)
+    }
+}
+
 fn ask(solver: &mut Solver, question: &Question, budget: &mut Budget<'_>) -> Told {
     match question {
         Question::Answer(position, wanted) => {
@@ -213,7 +228,7 @@ fn answers_do_not_depend_on_the_questions_before() {
                 let budget = || Budget::unlimited().with_work(work).with_bytes(bytes);
                 let told = ask(&mut solver, &question, &mut budget());
                 let truth = ask(&mut new, &question, &mut budget());
-                (told != truth).then(|| format!("\n  told  {told:?}\n  truth {truth:?}"))
+                (told != truth && !truth.is_cut_off()).then(|| format!("\n  told  {told:?}\n  truth {truth:?}"))
             };
             let found: Option<Vec<String>> = BUDGETS.into_iter().map(&mut difference).collect();
             if let Some(found) = found {
@@ -254,7 +269,7 @@ fn an_interrupted_question_changes_no_later_answer() {
             let budget = || Budget::unlimited().with_work(20_000_000).with_bytes(1 << 26);
             let told = ask(&mut solver, &question, &mut budget());
             let truth = ask(&mut Solver::new(game.clone()), &question, &mut budget());
-            assert_eq!(told, truth, "{}", about(&game, &question, &[]));
+            assert!(told == truth || truth.is_cut_off(), "{}\n{told:?}\n{truth:?}", about(&game, &question, &[]));
             cut_off += u32::from(first != truth);
             compared += 1;
         }
