@@ -50,8 +50,6 @@ const SHOWN: usize = 12;
 const BASES: usize = 4;
 /// The largest pile that is worked out as an example.
 const WORKED: u64 = 100;
-/// The hypotheses of theorems are asked for up to this pile.
-
 pub fn run(args: &ExplainArgs, common: &Common) -> Result<Report, Failure> {
     let known = Known::of(args, common)?;
     if let Some(bound) = Clock::of_query(common).met() {
