@@ -50,6 +50,7 @@ const SHOWN: usize = 12;
 const BASES: usize = 4;
 /// The largest pile that is worked out as an example.
 const WORKED: u64 = 100;
+
 pub fn run(args: &ExplainArgs, common: &Common) -> Result<Report, Failure> {
     let known = Known::of(args, common)?;
     if let Some(bound) = Clock::of_query(common).met() {
