@@ -80,7 +80,10 @@ impl Question<'_> {
         let beyond = if by_rho && self.wanted.measures != Effort::Skip { MOST_BEYOND } else { 0 };
         let largest = self.list_takes(answer, needed.as_ref(), beyond, |visit| tree.walk(bases, budget, visit))?;
         if by_rho {
-            rho.extend(bases);
+            // The sums are needed only where the largest take is known.
+            if largest.is_some() || answer.outcome == Some(Outcome::P) {
+                rho.extend(bases);
+            }
             self.measure(bases, rho, answer, &number, &parts, largest);
         }
         answer.evidence = Evidence::Expansion {
