@@ -19,11 +19,10 @@ pub struct UnknownName {
 impl UnknownName {
     /// A text in the place of one of these names.
     pub(crate) fn new(what: &'static str, text: &str, names: &[&'static str]) -> UnknownName {
-        /// Texts are alike from here on.
-        const ALIKE: f64 = 0.8;
-        let likeness = |name: &&'static str| strsim::jaro_winkler(text, name);
-        let best = names.iter().copied().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
-        let like = best.filter(|name| likeness(name) >= ALIKE);
+        /// Names with more letters wrong are not meant.
+        const MOST_WRONG: usize = 2;
+        let nearest = names.iter().map(|name| (strsim::damerau_levenshtein(name, text), *name)).min();
+        let like = nearest.filter(|(wrong, _)| *wrong <= MOST_WRONG).map(|(_, name)| name);
         UnknownName { what, text: onepile_rule::text::shorten(text), like, names: names.to_vec() }
     }
 }
