@@ -19,10 +19,12 @@ pub struct UnknownName {
 impl UnknownName {
     /// A text in the place of one of these names.
     pub(crate) fn new(what: &'static str, text: &str, names: &[&'static str]) -> UnknownName {
-        /// Names with more letters wrong are not meant.
-        const MOST_WRONG: usize = 2;
-        let nearest = names.iter().map(|name| (strsim::damerau_levenshtein(name, text), *name)).min();
-        let like = nearest.filter(|(wrong, _)| *wrong <= MOST_WRONG).map(|(_, name)| name);
+        /// A longer text is no slip of the pen.
+        const LONGEST: usize = 40;
+        let distances = names.iter().map(|name| (strsim::damerau_levenshtein(name, text), *name));
+        let nearest = if text.len() <= LONGEST { distances.min() } else { None };
+        let like = nearest.filter(|(wrong, name)| *wrong <= 1 + name.len() / 4 && *wrong < name.len());
+        let like = like.map(|(_, name)| name);
         UnknownName { what, text: onepile_rule::text::shorten(text), like, names: names.to_vec() }
     }
 }
