@@ -225,7 +225,7 @@ impl Reasons<'_> {
         } else if self.game.block() > 0 {
             format!("with limit {}, which is lost", self.style.number(limit))
         } else {
-            format!("with limit {}, and every answer to that loses", self.style.number(limit))
+            format!("with limit {}, and every reply loses", self.style.number(limit))
         };
         Some(format!("taking {take} leaves {}, {then}", self.number(pile)))
     }
