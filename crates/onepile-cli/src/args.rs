@@ -1,18 +1,17 @@
 //! The command line, as clap reads it: what verbs have in common. The options of a verb are in its own file.
 
-use std::path::PathBuf;
-use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use bytesize::ByteSize;
-use clap::{Args, Parser, Subcommand, ValueEnum};
-use onepile::{First, Game, Limit, NamedGame, Natural, ParseNaturalError, Play, Rule, Setup};
+use clap::{Arg, Args, Command, CommandFactory, Parser, Subcommand, ValueEnum};
+use onepile::{First, Limit, Natural, ParseNaturalError};
+use onepile_front::{GameQuery, SetupQuery, Text};
 
 use crate::base::BaseArgs;
 use crate::explain::ExplainArgs;
-use crate::failure::Failure;
 use crate::games::GamesArgs;
 use crate::manual::{BUILD_FACTS, CompletionsArgs, ManArgs};
+use crate::offer;
 use crate::period::PeriodArgs;
 use crate::play::PlayArgs;
 use crate::plot::PlotArgs;
@@ -34,7 +33,7 @@ pub struct Cli {
 }
 
 const EXAMPLES: &str = "\
-A rule says how many counters may be taken next, from what the opponent just took (last),
+A rule says how many counters the next move may take, from what the opponent just took (last),
 the pile now (pile), the pile before (prev) and the number of the move (turn).
 A RULE may also be the name of a game.
 
@@ -47,16 +46,36 @@ Examples:
   onepile plot 'floor(sqrt(pile))' --of nim -o roots.svg
   onepile games";
 
+/// The command line as it is read.
+///
+/// The options of every verb are global, so that they may stand anywhere. A verb that has no use for one hides it from its
+/// help by an option of its own with the same name.
+pub fn command() -> Command {
+    let unused: [(&str, &[&str]); 5] = [
+        ("play", &["json"]),
+        ("plot", &["json", "full", "color"]),
+        ("games", &["timeout", "memory", "full"]),
+        ("completions", &["json", "timeout", "memory", "full", "color"]),
+        ("man", &["json", "timeout", "memory", "full", "color"]),
+    ];
+    unused.into_iter().fold(Cli::command(), |command, (verb, names)| {
+        let global: Vec<Arg> =
+            command.get_arguments().filter(|arg| names.contains(&arg.get_id().as_str())).cloned().collect();
+        command.mut_subcommand(verb, |verb| verb.args(global.into_iter().map(|arg| arg.hide(true))))
+    })
+}
+
 /// Options of every verb.
-#[derive(Args)]
+#[derive(Args, Clone)]
+#[command(next_help_heading = "Options of every verb")]
 pub struct Common {
     /// Print JSON
-    #[arg(long, global = true)]
+    #[arg(short, long, global = true)]
     pub json: bool,
-    /// Stop after so long and say what is known: 500ms, 5min, none [default: 60s, or 10s for a thought in a game]
+    /// Time limit: 500ms, 5min, none [default: 60s, or 10s for a computer move]
     #[arg(long, global = true, value_name = "TIME", value_parser = parse_timeout)]
     pub timeout: Option<Bounded<Duration>>,
-    /// Use at most so much memory for tables: 500MB, 2GiB, none
+    /// Memory limit for tables: 500MB, 2GiB, none
     #[arg(long, global = true, value_name = "SIZE", default_value = "2GiB", value_parser = parse_memory)]
     pub memory: Bounded<u64>,
     /// Print long numbers in full on a terminal
@@ -68,13 +87,6 @@ pub struct Common {
     /// When the question was put.
     #[arg(skip = Instant::now())]
     pub asked: Instant,
-}
-
-impl Common {
-    /// How to print; `--json` is short for `--format json`.
-    pub fn format<F>(&self, asked: F, json: F) -> F {
-        if self.json { json } else { asked }
-    }
 }
 
 /// A bound that can be lifted.
@@ -93,33 +105,33 @@ pub enum Color {
 
 #[derive(Subcommand)]
 pub enum Verb {
-    /// Who wins a position, every winning take, and why
+    /// Solve a position: who wins, every winning take, and why
     Solve(SolveArgs),
-    /// Several piles at once: who wins, and every winning take of each pile
+    /// Solve several piles at once
     Sum(SumArgs),
-    /// One value for each pile
+    /// List one value, or several, for each pile
     Table(TableArgs),
-    /// The members of the base of a rule, and how they grow
+    /// List the members of the base of a rule, and how they grow
     Base(BaseArgs),
-    /// Integer sequences of a game
+    /// List an integer sequence of a game
     Sequence(SequenceArgs),
-    /// Whether the values of all piles repeat, with the proof
+    /// Tell whether the values of all piles repeat, with the proof
     Period(PeriodArgs),
-    /// The tableau of a rule of turn and pile
+    /// Print the tableau of a rule of turn and pile
     Tableau(TableauArgs),
-    /// What is known of a rule
+    /// Explain a rule: what kind of game it is, what solves it, how to win
     Explain(ExplainArgs),
-    /// Hold the solver against the definition of the game
+    /// Check the solver against brute force
     Verify(VerifyArgs),
-    /// A game against the computer, or between two people
+    /// Play against the computer, or let two people play
     Play(PlayArgs),
-    /// A picture, as SVG or PNG
+    /// Draw a picture, as SVG or PNG
     Plot(PlotArgs),
-    /// The catalogue of named games
+    /// List the games that have a name
     Games(GamesArgs),
-    /// A script that completes commands in a shell
+    /// Write a script that completes commands in a shell
     Completions(CompletionsArgs),
-    /// A page of the manual
+    /// Write a page of the manual
     Man(ManArgs),
 }
 
@@ -127,23 +139,8 @@ pub enum Verb {
 #[derive(Args)]
 pub struct RuleArgs {
     /// The rule, or the name of a game; a rule that begins with - goes after --
-    #[arg(value_name = "RULE")]
-    pub text: String,
-}
-
-impl RuleArgs {
-    /// The rule by name or by expression.
-    pub fn rule(&self) -> Result<Rule, Failure> {
-        match NamedGame::find(self.text.trim()) {
-            Some(game) => Ok(game.parsed_rule()),
-            None => self.text.parse().map_err(|error| Failure::Rule { error, text: self.text.trim().to_owned() }),
-        }
-    }
-
-    /// The text of the rule: what was typed, or the rule of the game that was named.
-    pub fn text(&self) -> String {
-        NamedGame::find(self.text.trim()).map_or_else(|| self.text.trim().to_owned(), |game| game.rule)
-    }
+    #[arg(value_name = "RULE", value_parser = offer::RULE, hide_possible_values = true)]
+    pub rule: String,
 }
 
 /// A rule and what makes a game of it.
@@ -155,84 +152,39 @@ pub struct GameArgs {
     pub terms: Terms,
 }
 
+impl GameArgs {
+    pub fn query(&self, first: Option<First>) -> GameQuery {
+        self.terms.query(&self.rule.rule, first)
+    }
+}
+
 /// What players agree on besides the rule.
 #[derive(Args)]
 pub struct Terms {
-    /// Who cannot move wins
-    #[arg(long)]
+    /// Misère play: a player who cannot move wins
+    #[arg(short, long)]
     pub misere: bool,
-    /// Piles besides 0 at which the game is over
+    /// Piles besides 0 at which the game stops
     #[arg(long, value_name = "PILES", value_delimiter = ',')]
     pub stop: Vec<Natural>,
-    /// The opponent forbids up to K takes before each move
+    /// The opponent may forbid up to K takes before each move
     #[arg(long, value_name = "K", default_value = "0", value_parser = parse_block)]
     pub block: u64,
-}
-
-impl GameArgs {
-    /// The text of the rule.
-    pub fn text(&self) -> String {
-        self.rule.text()
-    }
-
-    pub fn game(&self, first: Option<&First>) -> Result<Game, Failure> {
-        Ok(self.terms.game(self.rule.rule()?, first))
-    }
-}
-
-impl std::ops::Deref for GameArgs {
-    type Target = Terms;
-
-    fn deref(&self) -> &Terms {
-        &self.terms
-    }
 }
 
 /// What the first move may take.
 #[derive(Args)]
 pub struct FirstArgs {
     /// The limit of the first move: not-all, all or a number
-    #[arg(id = "first", long = "first", value_name = "F", value_parser = parse_first)]
+    #[arg(id = "first", long = "first", value_name = "F")]
     pub limit: Option<First>,
-}
-
-/// A pile, perhaps with its present limit.
-#[derive(Clone, Debug)]
-pub struct PileArg {
-    pub pile: Natural,
-    pub limit: Option<Limit>,
-}
-
-impl From<&Natural> for PileArg {
-    fn from(pile: &Natural) -> Self {
-        PileArg { pile: pile.clone(), limit: None }
-    }
-}
-
-impl FromStr for PileArg {
-    type Err = ParseNaturalError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Ok(match text.split_once(':') {
-            Some((pile, limit)) => PileArg { pile: pile.parse()?, limit: Some(parse_limit(limit)?) },
-            None => PileArg { pile: text.parse()?, limit: None },
-        })
-    }
-}
-
-/// Where a list or a page goes.
-#[derive(Args)]
-pub struct FileArgs {
-    /// Write to a file, completely or not at all; - is standard output
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
 }
 
 /// A position other than the start of a game.
 #[derive(Args)]
 pub struct SetupArgs {
-    /// How many counters may be taken now, whatever the rule says
-    #[arg(long, value_name = "X", conflicts_with = "last", value_parser = parse_limit)]
+    /// The limit of the coming move, whatever the rule says
+    #[arg(short, long, value_name = "X", conflicts_with = "last")]
     pub limit: Option<Limit>,
     /// What the opponent just took
     #[arg(long, value_name = "K")]
@@ -245,15 +197,19 @@ pub struct SetupArgs {
 }
 
 impl SetupArgs {
-    /// With a pile on the table, and its own limit if it has one.
-    pub fn setup(&self, pile: &PileArg) -> Setup {
-        let SetupArgs { limit, last, turn, .. } = self;
-        let limit = pile.limit.as_ref().or(limit.as_ref()).cloned();
-        Setup { pile: pile.pile.clone(), turn: turn.clone(), last: last.clone(), limit }
+    /// With a pile on the table.
+    pub fn query(&self, pile: Natural) -> SetupQuery {
+        SetupQuery { pile, limit: self.limit.clone(), last: self.last.clone(), turn: self.turn.clone() }
     }
 }
 
 impl Terms {
+    /// The game of a rule on these terms.
+    pub fn query(&self, rule: &str, first: Option<First>) -> GameQuery {
+        let (rule, stop, first) = (rule.to_owned(), self.stop.clone(), first.map(Text));
+        GameQuery { rule, misere: self.misere, stop, block: self.block, first }
+    }
+
     /// The same as options on a command line, each behind a blank.
     pub fn options(&self) -> String {
         let mut options = String::new();
@@ -268,31 +224,6 @@ impl Terms {
         }
         options
     }
-
-    /// The game of a rule on these terms.
-    pub fn game(&self, rule: Rule, first: Option<&First>) -> Game {
-        let play = if self.misere { Play::Misere } else { Play::Normal };
-        let game = Game::new(rule).with_play(play).with_stop(&self.stop).with_block(self.block);
-        match first {
-            Some(first) => game.with_first(first.clone()),
-            None => game,
-        }
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum PlainFormat {
-    Text,
-    Json,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum TableFormat {
-    Text,
-    Csv,
-    Json,
-    Markdown,
-    Bfile,
 }
 
 fn parse_timeout(text: &str) -> Result<Bounded<Duration>, String> {
@@ -310,18 +241,6 @@ fn parse_memory(text: &str) -> Result<Bounded<u64>, String> {
     size.map(|size| Bounded::To(size.as_u64())).map_err(|error| format!("{error}; write 500MB, 2GiB or none"))
 }
 
-pub fn parse_limit(text: &str) -> Result<Limit, ParseNaturalError> {
-    if text == "inf" { Ok(Limit::Infinite) } else { text.parse().map(Limit::Finite) }
-}
-
-fn parse_first(text: &str) -> Result<First, String> {
-    match text {
-        "not-all" => Ok(First::NotAll),
-        "all" => Ok(First::All),
-        number => parse_limit(number).map(First::Limit).map_err(|error| format!("{error}; or not-all, or all")),
-    }
-}
-
 /// A number, if it is not too large for a machine integer.
 pub fn parse_u64(text: &str) -> Result<Option<u64>, String> {
     let number: Natural = text.parse().map_err(|error: ParseNaturalError| error.to_string())?;
@@ -329,20 +248,20 @@ pub fn parse_u64(text: &str) -> Result<Option<u64>, String> {
 }
 
 pub fn parse_block(text: &str) -> Result<u64, String> {
-    parse_u64(text)?.ok_or_else(|| "more takes than can be counted".to_owned())
+    parse_u64(text)?.ok_or_else(|| "that is more takes than a game can forbid".to_owned())
 }
 
 pub fn parse_count(text: &str) -> Result<usize, String> {
     let count = parse_u64(text)?.and_then(|count| usize::try_from(count).ok());
-    count.ok_or_else(|| "more than can be listed".to_owned())
+    count.ok_or_else(|| "that is more than a list can hold".to_owned())
 }
 
-/// More ranges are not listed, for they would not fit into memory.
+/// The most ranges that are listed; more would not fit into memory.
 const MOST_RANGES: u64 = 1_000_000;
 
 pub fn parse_ranges(text: &str) -> Result<usize, String> {
     match parse_u64(text)?.unwrap_or(MOST_RANGES) {
-        0 => Err("at least 1 range is listed".to_owned()),
+        0 => Err("list at least 1 range".to_owned()),
         ranges => Ok(ranges.min(MOST_RANGES) as usize),
     }
 }

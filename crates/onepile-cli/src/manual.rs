@@ -2,15 +2,17 @@
 //! command line.
 
 use std::io;
+use std::process::ExitCode;
 
-use clap::{Args, Command, CommandFactory};
+use clap::{Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, line_break, roman};
 
-use crate::args::Cli;
+use crate::args;
 use crate::failure::Failure;
-use crate::output::{Report, Status};
+use crate::offer;
+use crate::output::print;
 
 /// How the program was built.
 pub const BUILD_FACTS: &str = concat!(
@@ -43,20 +45,20 @@ Examples:
   onepile man solve | man -l -")]
 pub struct ManArgs {
     /// The page of this verb
-    #[arg(value_name = "VERB")]
+    #[arg(value_name = "VERB", value_parser = offer::VERB, hide_possible_values = true)]
     pub verb: Option<String>,
 }
 
-pub fn completions(args: &CompletionsArgs) -> Report {
+pub fn completions(args: &CompletionsArgs) -> Result<ExitCode, Failure> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "onepile", &mut script);
-    Report::new(String::from_utf8_lossy(&script).into_owned(), Status::Answered)
+    clap_complete::generate(args.shell, &mut args::command(), "onepile", &mut script);
+    print(&String::from_utf8_lossy(&script))
 }
 
-pub fn man(args: &ManArgs) -> Result<Report, Failure> {
+pub fn man(args: &ManArgs) -> Result<ExitCode, Failure> {
     let page = page(&command(args.verb.as_deref())?);
     let page = page.map_err(|error| Failure::Write("the manual".to_owned(), error))?;
-    Ok(Report::new(String::from_utf8_lossy(&page).into_owned(), Status::Answered))
+    print(&String::from_utf8_lossy(&page))
 }
 
 /// A page of the manual.
@@ -86,7 +88,7 @@ fn page(command: &Command) -> io::Result<Vec<u8>> {
 
 /// The definition of a verb, or of the program.
 fn command(verb: Option<&str>) -> Result<Command, Failure> {
-    let mut program = Cli::command();
+    let mut program = args::command();
     program.build();
     let Some(verb) = verb else { return Ok(program) };
     let Some(found) = program.find_subcommand(verb) else {
@@ -112,12 +114,12 @@ mod tests {
 
     #[test]
     fn the_definitions_are_sound() {
-        Cli::command().debug_assert();
+        args::command().debug_assert();
     }
 
     #[test]
     fn every_verb_has_examples_that_can_be_typed() {
-        for verb in Cli::command().get_subcommands() {
+        for verb in args::command().get_subcommands() {
             let help = verb.get_after_help().map(ToString::to_string).unwrap_or_default();
             let examples: Vec<&str> = help.lines().map(str::trim).filter(|line| line.starts_with("onepile ")).collect();
             assert!(!examples.is_empty(), "{} shows no example", verb.get_name());
@@ -126,7 +128,7 @@ mod tests {
                 let line = example.split(['>', '|']).next().unwrap_or_default();
                 let words = words(line);
                 assert_eq!(words[1], verb.get_name(), "{example}");
-                if let Err(error) = Cli::command().try_get_matches_from(words) {
+                if let Err(error) = args::command().try_get_matches_from(words) {
                     panic!("{example}: {error}");
                 }
             }

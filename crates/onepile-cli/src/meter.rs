@@ -2,12 +2,13 @@
 
 use std::io::IsTerminal;
 use std::ops::ControlFlow;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use onepile::{Bound, Budget, Progress};
+use onepile_front::Means;
 
 use crate::args::{Bounded, Common};
 
@@ -16,9 +17,9 @@ static INTERRUPTED_AT: OnceLock<Instant> = OnceLock::new();
 
 /// Work shorter than this shows no progress.
 const QUIET: Duration = Duration::from_secs(1);
-/// What is waited for unless told otherwise: for an answer, and for a thought within a game.
+/// The time limit unless told otherwise: for an answer, and for a computer move.
 const PATIENCE: Duration = Duration::from_secs(60);
-const THOUGHT: Duration = Duration::from_secs(10);
+const COMPUTER_MOVE: Duration = Duration::from_secs(10);
 /// The progress bar is drawn this often.
 const REDRAW: Duration = Duration::from_millis(100);
 
@@ -90,53 +91,53 @@ impl Clock {
     }
 }
 
-/// The budget of a query, or of a part of it.
-pub fn budget(common: &Common) -> Budget<'static> {
-    metered(Clock::of_query(common), common)
+/// What a query may cost.
+pub struct Meter {
+    clock: Clock,
+    memory: Bounded<u64>,
+    /// Whether a bar shows how far it is.
+    is_shown: bool,
 }
 
-/// Work for what adds to an answer that is known: a second or so at most.
-pub const EXTRA_WORK: u64 = 20_000_000;
+impl Meter {
+    pub fn new(clock: Clock, common: &Common) -> Meter {
+        Meter { clock, memory: common.memory, is_shown: true }
+    }
 
-/// The budget of what adds to an answer that is known.
-pub fn extra(common: &Common) -> Budget<'static> {
-    budget(common).with_work(EXTRA_WORK)
+    /// Without a progress bar, for one line of many.
+    pub fn quiet(clock: Clock, common: &Common) -> Meter {
+        Meter { is_shown: false, ..Meter::new(clock, common) }
+    }
+
+    /// For one computer move, for which people do not wait as long unless they say so.
+    pub fn of_move(common: &Common) -> Meter {
+        let timeout = common.timeout.unwrap_or(Bounded::To(COMPUTER_MOVE));
+        Meter::new(Clock { start: Instant::now(), timeout }, common)
+    }
 }
 
-/// The budget of one line of many, without a progress bar.
-pub fn quiet(clock: Clock, common: &Common) -> Budget<'static> {
-    let budget = Budget::unlimited().with_interrupt(move |_| match clock.met() {
-        Some(bound) => ControlFlow::Break(bound),
-        None => ControlFlow::Continue(()),
-    });
-    within_memory(budget, common)
-}
-
-/// The budget of one thought within a game, for which people do not wait as long unless they say so.
-pub fn thought(common: &Common) -> Budget<'static> {
-    let timeout = common.timeout.unwrap_or(Bounded::To(THOUGHT));
-    metered(Clock { start: Instant::now(), timeout }, common)
-}
-
-fn metered(clock: Clock, common: &Common) -> Budget<'static> {
-    let mut bar = Bar::new(clock.start);
-    let budget = Budget::unlimited().with_interrupt(move |progress| match clock.met() {
-        Some(bound) => {
-            bar.clear();
-            ControlFlow::Break(bound)
+impl Means for Meter {
+    fn budget(&self) -> Budget<'static> {
+        let clock = self.clock;
+        let mut bar = self.is_shown.then(|| Bar::new(clock.start));
+        let budget = Budget::unlimited().with_interrupt(move |progress| match clock.met() {
+            Some(bound) => {
+                bar = None;
+                ControlFlow::Break(bound)
+            }
+            None => {
+                bar.iter_mut().for_each(|bar| bar.show(progress));
+                ControlFlow::Continue(())
+            }
+        });
+        match self.memory {
+            Bounded::To(bytes) => budget.with_bytes(bytes),
+            Bounded::None => budget,
         }
-        None => {
-            bar.show(progress);
-            ControlFlow::Continue(())
-        }
-    });
-    within_memory(budget, common)
-}
+    }
 
-fn within_memory(budget: Budget<'static>, common: &Common) -> Budget<'static> {
-    match common.memory {
-        Bounded::To(bytes) => budget.with_bytes(bytes),
-        Bounded::None => budget,
+    fn met(&self) -> Option<Bound> {
+        self.clock.met()
     }
 }
 
@@ -153,17 +154,26 @@ fn forecast(progress: Progress, elapsed: Duration) -> String {
     }
 }
 
+/// The bar on the screen, which others than the computation may have to clear.
+static SHOWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
+
+/// Clears the bar, if there is one.
+pub fn clear_bar() {
+    if let Some(bar) = SHOWN.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        bar.finish_and_clear();
+    }
+}
+
 /// A progress bar on a terminal, nothing in a pipe.
 struct Bar {
     start: Instant,
     drawn: Instant,
-    bar: Option<ProgressBar>,
     terminal: bool,
 }
 
 impl Bar {
     fn new(start: Instant) -> Bar {
-        Bar { start, drawn: start, bar: None, terminal: std::io::stderr().is_terminal() }
+        Bar { start, drawn: start, terminal: std::io::stderr().is_terminal() }
     }
 
     fn show(&mut self, progress: Progress) {
@@ -171,7 +181,8 @@ impl Bar {
             return;
         }
         self.drawn = Instant::now();
-        let bar = self.bar.get_or_insert_with(|| {
+        let mut shown = SHOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let bar = shown.get_or_insert_with(|| {
             let style = ProgressStyle::with_template("{wide_bar} {msg}");
             ProgressBar::new(progress.of).with_style(style.expect("a fixed template"))
         });
@@ -179,17 +190,11 @@ impl Bar {
         bar.set_position(progress.done);
         bar.set_message(forecast(progress, self.start.elapsed()));
     }
-
-    fn clear(&mut self) {
-        if let Some(bar) = self.bar.take() {
-            bar.finish_and_clear();
-        }
-    }
 }
 
 impl Drop for Bar {
     fn drop(&mut self) {
-        self.clear();
+        clear_bar();
     }
 }
 

@@ -7,13 +7,14 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use onepile::{Natural, Skill};
 
 use crate::args::{SetupArgs, Terms};
+use crate::offer;
 
 #[derive(Args)]
 #[command(
     allow_negative_numbers = true,
     after_help = "\
-Type a number to take so many counters, `hint` for advice, `help` for everything else. Commands may come from a pipe.
-The computer thinks for 10 seconds at most, unless --timeout says otherwise.
+Type a number to take that number of counters, `hint` for advice, `help` for everything else. Commands may come from a \
+pipe. --timeout bounds each computer move, by default to 10 seconds.
 
 Examples:
   onepile play '2*last' 50
@@ -24,7 +25,7 @@ Examples:
 )]
 pub struct PlayArgs {
     /// The rule, or the name of a game; a rule that begins with - goes after --
-    #[arg(value_name = "RULE", required_unless_present = "load")]
+    #[arg(value_name = "RULE", required_unless_present = "load", value_parser = offer::RULE, hide_possible_values = true)]
     pub rule: Option<String>,
     /// The counters on the table: 50, 1_000, 1e100
     #[arg(value_name = "PILE", required_unless_present = "load")]
@@ -33,14 +34,14 @@ pub struct PlayArgs {
     pub terms: Terms,
     #[command(flatten)]
     pub setup: SetupArgs,
-    /// How well the computer plays: easy sees every second win, perfect never loses a won position
+    /// The level of the computer: easy sees every second win, perfect never loses a won position
     /// [default: perfect, or that of the saved game]
     #[arg(long, value_name = "LEVEL", value_parser = levels())]
     pub level: Option<Skill>,
-    /// Where the chances of the computer come from: the same seed brings the same game
+    /// The seed of the computer's random choices: the same seed brings the same game
     #[arg(long, value_name = "S")]
     pub seed: Option<u64>,
-    /// The computer begins
+    /// The computer is the first player
     #[arg(long, conflicts_with = "two")]
     pub second: bool,
     /// Two people play, and the computer only watches

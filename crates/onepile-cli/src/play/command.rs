@@ -36,7 +36,25 @@ pub enum Term {
     Part(usize),
 }
 
-/// All words, of which the beginning is enough.
+/// All that can be typed.
+pub const HELP: &str = "  13, take 13    take 13 counters; 1e50 and 1_000 are numbers too
+  p1, part 1     take the smallest part of the pile, where it is shown as a sum; p2 the next, p1+p2 both
+  all            take the whole pile
+  hint           what to do, and why
+  moves          all takes: W wins, L loses, X is forbidden
+  3, 1 4, 6-8    what you forbid, when you are asked for that; an empty line forbids none
+  board          the position again
+  undo           take your last move back
+  swap           change sides
+  level easy     let the computer play at random, easy or perfect
+  save FILE      write the game into a file
+  load FILE      go on with a game from a file
+  again          start again
+  quit           end
+
+The beginning of a word is enough.";
+
+/// All words; the beginning of one is enough.
 const WORDS: [&str; 12] =
     ["hint", "moves", "board", "undo", "swap", "level", "save", "load", "again", "help", "quit", "take"];
 
@@ -58,10 +76,10 @@ pub fn parse(line: &str) -> Result<Command, String> {
     };
     let alone = |command: Command| match rest {
         "" => Ok(command),
-        _ => Err(format!("`{word}` stands alone; I do not understand `{}` behind it.", clip(rest))),
+        _ => Err(format!("`{word}` stands alone; I do not understand `{}` after it.", clip(rest))),
     };
     let named = |command: fn(PathBuf) -> Command| match rest {
-        "" => Err(format!("Write the name of a file behind it: `{word} game.json`.")),
+        "" => Err(format!("Write the name of a file after it: `{word} game.json`.")),
         _ => Ok(command(PathBuf::from(rest))),
     };
     match word {
@@ -83,14 +101,14 @@ pub fn parse(line: &str) -> Result<Command, String> {
     }
 }
 
-/// The word that begins so, if there is one only.
+/// The word that begins with a text, if there is one only.
 fn full_word(start: &str) -> Result<&'static str, String> {
     let fitting: Vec<&'static str> = WORDS.into_iter().filter(|word| word.starts_with(start)).collect();
     match fitting[..] {
         [word] => Ok(word),
         [] => {
             let start = clip(start);
-            Err(format!("I do not understand `{start}`. Type a number to take so many counters, or `help`."))
+            Err(format!("I do not understand `{start}`. Type a number of counters to take, or `help`."))
         }
         _ => Err(format!("`{start}` may be {}.", fitting.join(" or "))),
     }

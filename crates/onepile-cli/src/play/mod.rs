@@ -1,36 +1,36 @@
 //! `onepile play`: a game in the terminal, or from a pipe.
 //!
-//! [`session`] is the game on the table, [`command`] what people type, [`words`] what they read, [`record`] the file of
-//! a saved game, and [`talk`] goes from one to the other.
+//! [`command`] is what people type, [`board`] what they see, [`saved`] the file of a saved game, and [`talk`] goes from one
+//! to the other. The game itself and what is said of it are shared with other front-ends.
 
 mod args;
+mod board;
 mod command;
 mod input;
-mod record;
-mod session;
+mod saved;
 mod talk;
-mod words;
 
 use std::io;
+use std::process::ExitCode;
 use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use onepile::{Player, Skill, Solver};
+use onepile::{Player, Setup, Skill, Solver};
+use onepile_front::{Failure as Bad, Seat, Session, Style};
 
-use crate::args::{Common, RuleArgs};
+use crate::args::Common;
 use crate::failure::Failure;
 use crate::meter;
-use crate::output::{Status, Style};
+use crate::output::style;
 use crate::watch::STACK_BYTES;
 pub use args::PlayArgs;
-use session::{Seat, Session};
 use talk::Talk;
 
 /// The last words of a game that is ended by Ctrl-C.
 const GOODBYE: &str = "\nGoodbye.";
 
 /// Plays until the end of the input; whoever wins, that is a success.
-pub fn run(args: &PlayArgs, common: &Common) -> Result<Status, Failure> {
+pub fn run(args: PlayArgs, common: &Common) -> Result<ExitCode, Failure> {
     if common.json {
         return Err(Failure::Usage(
             "a game is a conversation and has no JSON; `save FILE` within it writes some".to_owned(),
@@ -39,15 +39,15 @@ pub fn run(args: &PlayArgs, common: &Common) -> Result<Status, Failure> {
     meter::end_on_ctrl_c(GOODBYE);
     let session = match &args.load {
         Some(path) => {
-            let mut session = record::load(path).map_err(Failure::Usage)?;
+            let mut session = saved::load(path).map_err(Failure::Usage)?;
             let (level, seed) = (session.player.skill(), session.player.seed());
             session.player = Player::new(args.level.unwrap_or(level), args.seed.unwrap_or(seed));
             session
         }
-        None => begin(args)?,
+        None => begin(&args)?,
     };
-    // Who plays wants to read the numbers, also in a transcript.
-    let style = Style { shorten: !common.full, ..Style::new(common) };
+    // A player wants to read the numbers, also in a transcript.
+    let style = Style { shorten: !common.full, ..style(common) };
     thread::scope(|scope| {
         // Nested rules are evaluated recursively.
         let game = thread::Builder::new().stack_size(STACK_BYTES);
@@ -58,7 +58,7 @@ pub fn run(args: &PlayArgs, common: &Common) -> Result<Status, Failure> {
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
                 Err(Failure::Write("the game".to_owned(), error))
             }
-            _ => Ok(Status::Answered),
+            _ => Ok(ExitCode::SUCCESS),
         }
     })
 }
@@ -68,8 +68,8 @@ fn begin(args: &PlayArgs) -> Result<Session, Failure> {
     let (Some(rule), Some(pile)) = (&args.rule, &args.pile) else {
         return Err(Failure::Usage("write `onepile play RULE PILE`, or `onepile play --load FILE`".to_owned()));
     };
-    let game = args.terms.game(RuleArgs { text: rule.clone() }.rule()?, args.setup.first.limit.as_ref());
-    let start = game.position(args.setup.setup(&pile.into()))?;
+    let game = args.terms.query(rule, args.setup.first.limit.clone()).game()?;
+    let start = game.position(Setup::from(&args.setup.query(pile.clone()))).map_err(Bad::from)?;
     let seats = match (args.two, args.second) {
         (true, _) => [Seat::Person, Seat::Person],
         (false, false) => [Seat::Person, Seat::Computer],

@@ -3,16 +3,15 @@
 use std::io::{self, Write};
 
 use onepile::{Answer, Budget, Choice, Evidence, Motive, Natural, Takes, Wanted};
+use onepile_front::{Means, Seat, Session, Step, Style, Words, counted, play_words, takes, words};
 
-use super::command::{self, Amount, Command, Term};
+use super::board::board;
+use super::command::{self, Amount, Command, HELP, Term};
 use super::input::{self, Line};
-use super::record;
-use super::session::{Seat, Session, Step};
-use super::words;
+use super::saved;
 use crate::args::Common;
-use crate::meter;
-use crate::output::Style;
-use crate::render;
+use crate::meter::Meter;
+use crate::output::remedy;
 
 /// A conversation about a game.
 pub struct Talk<'c> {
@@ -32,7 +31,7 @@ enum Mood {
     Enough,
 }
 
-/// What is typed at which question.
+/// A question to a player.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Question {
     Take,
@@ -40,7 +39,7 @@ enum Question {
     WhatNow,
 }
 
-/// To show a pile as a sum is worth so much work.
+/// The work that showing a pile as a sum is worth.
 const SHOW_WORK: u64 = 1 << 16;
 
 impl<'c> Talk<'c> {
@@ -49,7 +48,7 @@ impl<'c> Talk<'c> {
     }
 
     pub fn run(mut self) -> io::Result<()> {
-        say(&words::greeting(&self.session))?;
+        say(&self.greeting())?;
         loop {
             let mood = match self.session.step() {
                 Step::Forbid(Seat::Computer) => self.forbid()?,
@@ -64,7 +63,7 @@ impl<'c> Talk<'c> {
                 }
                 Step::Over => {
                     if self.fresh {
-                        say(&format!("\n{}", words::end(&self.session, self.style)))?;
+                        say(&format!("\n{}", self.end()))?;
                     }
                     self.ask(Question::WhatNow)?
                 }
@@ -76,7 +75,29 @@ impl<'c> Talk<'c> {
     }
 
     fn budget(&self) -> Budget<'static> {
-        meter::thought(self.common)
+        Meter::of_move(self.common).budget()
+    }
+
+    /// A sentence on one line.
+    fn line(&self, words: &Words) -> String {
+        words.text(&self.style)
+    }
+
+    /// A sentence, and reasons below it.
+    fn lines(&self, lines: &[Words]) -> String {
+        let lines: Vec<String> = lines.iter().map(|line| self.line(line)).collect();
+        lines.join("\n  ")
+    }
+
+    fn greeting(&self) -> String {
+        let lines: Vec<String> = play_words::greeting(&self.session).iter().map(|line| self.line(line)).collect();
+        lines.join("\n") + " Type a number of counters to take, or `help`."
+    }
+
+    fn end(&self) -> String {
+        let end = self.style.strong(&self.line(&play_words::end(&self.session)));
+        let sides = if self.session.is_shared() { "" } else { "`swap` to change sides, " };
+        format!("{end}\nType `again` for another game, {sides}`undo` to take a move back, or `quit`.")
     }
 
     /// Works out the parts of the pile, where that is quick.
@@ -93,7 +114,7 @@ impl<'c> Talk<'c> {
             return Ok(());
         }
         self.look();
-        say(&format!("\n{}", words::board(&self.session, self.evidence.as_ref(), self.style)))
+        say(&format!("\n{}", board(&self.session, self.evidence.as_ref(), &self.style)))
     }
 
     fn show_before_forbidding(&mut self) -> io::Result<()> {
@@ -103,7 +124,7 @@ impl<'c> Talk<'c> {
         self.look();
         let position = self.session.position();
         let (mover, most) = (self.session.mover(), self.session.solver.game().block());
-        let who = if self.session.is_shared() { words::subject(&self.session, 1 - mover) } else { "You" };
+        let who = if self.session.is_shared() { play_words::subject(&self.session, 1 - mover) } else { "You" };
         let many = if most == 1 { "one".to_owned() } else { format!("up to {most}") };
         let (pile, largest) = (self.style.number(&position.pile), self.style.number(&position.largest_take()));
         let which =
@@ -120,8 +141,7 @@ impl<'c> Talk<'c> {
         let takes = player.forbid(solver, &position, &mut budget).unwrap_or_else(|_| Takes::none());
         drop(budget);
         if takes.smallest().is_some() {
-            let list = render::takes_line(&takes, |take| self.style.number(take));
-            say(&format!("I forbid {list}."))?;
+            say(&self.line(&words!["I forbid ", self::takes(&takes), "."]))?;
         }
         self.session.forbid(takes);
         self.fresh = true;
@@ -141,7 +161,7 @@ impl<'c> Talk<'c> {
             // The rule has no value somewhere ahead; what comes of it will be seen.
             _ => Choice { take: self.session.legal().smallest().cloned().unwrap_or_default(), motive: Motive::Doubt },
         };
-        say(&words::taken(&self.session, place, &choice.take, Some(choice.motive), self.style))?;
+        say(&self.line(&play_words::taken(&self.session, place, &choice.take, Some(choice.motive))))?;
         self.fresh = true;
         if let Err(error) = self.session.take(choice.take) {
             say(&format!("But {error}: the game cannot go on from there."))?;
@@ -175,7 +195,7 @@ impl<'c> Talk<'c> {
         if !input::is_terminal() {
             say(&line)?;
         }
-        // `forbid 3` at the question what to forbid is as good as `3`.
+        // To the question what to forbid, `forbid 3` says the same as `3`.
         let (word, rest) = line.trim().split_once(' ').unwrap_or((&line, ""));
         let takes = if word.eq_ignore_ascii_case("forbid") && !rest.is_empty() { rest } else { &line };
         let done = match command::parse(&line) {
@@ -200,11 +220,13 @@ impl<'c> Talk<'c> {
             Command::Take(amount) => self.take(&amount),
             Command::Hint | Command::Moves if question == Question::WhatNow => Err("The game is over.".to_owned()),
             Command::Hint if question == Question::Forbid => {
-                self.answer().map(|answer| words::hint_to_forbid(&self.session, &answer, self.style))
+                self.answer().map(|answer| self.line(&play_words::hint_to_forbid(&self.session, &answer)))
             }
-            Command::Hint => self.answer().map(|answer| words::hint(&self.session, &answer, self.style)),
-            Command::Moves => self.answer().map(|answer| words::moves(&self.session, &answer, self.style)),
-            Command::Help => Ok(words::HELP.to_owned()),
+            Command::Hint => self.answer().map(|answer| self.hint(&answer)),
+            Command::Moves => {
+                self.answer().map(|answer| format!("  {}", self.lines(&play_words::moves(&self.session, &answer))))
+            }
+            Command::Help => Ok(HELP.to_owned()),
             Command::Undo if !self.session.undo() => Err("There is no move of yours to take back.".to_owned()),
             Command::Swap if self.session.is_shared() => {
                 Err("You are two people: change places at the keyboard.".to_owned())
@@ -222,12 +244,12 @@ impl<'c> Talk<'c> {
                 Ok("From now on I play like that.".to_owned())
             }
             Command::Save(path) => {
-                record::save(&self.session, &path).map_err(|error| format!("Sorry, {error}."))?;
+                saved::save(&self.session, &path).map_err(|error| format!("Sorry, {error}."))?;
                 Ok(format!("The game is in `{}`.", path.display()))
             }
             Command::Load(path) => {
-                self.session = record::load(&path).map_err(|error| format!("Sorry, {error}."))?;
-                let greeting = words::greeting(&self.session);
+                self.session = saved::load(&path).map_err(|error| format!("Sorry, {error}."))?;
+                let greeting = self.greeting();
                 self.renew(&greeting)
             }
             Command::Again => {
@@ -245,12 +267,18 @@ impl<'c> Talk<'c> {
         Ok(text.to_owned())
     }
 
+    fn hint(&self, answer: &Answer) -> String {
+        let more = answer.undecided.as_ref().and_then(remedy).map(|more| words![more]);
+        let lines: Vec<Words> = play_words::hint(&self.session, answer).into_iter().chain(more).collect();
+        self.lines(&lines)
+    }
+
     /// All that is known of the position.
     fn answer(&mut self) -> Result<Answer, String> {
         let position = self.session.position().clone();
         let mut budget = self.budget();
         let answer = self.session.solver.answer_within(&position, &Wanted::default(), &mut budget);
-        answer.map_err(|error| format!("I cannot tell: {error}, which legal play can reach."))
+        answer.map_err(|error| format!("I cannot tell: {error}, and legal play can reach it."))
     }
 
     fn take(&mut self, amount: &Amount) -> Result<String, String> {
@@ -261,7 +289,7 @@ impl<'c> Talk<'c> {
             return Err("Take at least one counter.".to_owned());
         }
         if take > position.pile {
-            return Err(format!("No more than {} can be taken.", style.counted(&position.pile, "counter")));
+            return Err(format!("The pile has only {}.", counted(position.pile.clone(), "counter").text(&style)));
         }
         if take > largest {
             return Err(format!("You may take at most {} now.", style.number(&largest)));
@@ -270,7 +298,7 @@ impl<'c> Talk<'c> {
             return Err(format!("Taking {} is forbidden this time.", style.number(&take)));
         }
         let place = self.session.mover();
-        let news = words::taken(&self.session, place, &take, None, style);
+        let news = self.line(&play_words::taken(&self.session, place, &take, None));
         self.session.take(take).map_err(|error| format!("That cannot be: {error}. Take something else."))?;
         self.renew(&news)
     }
@@ -309,7 +337,7 @@ impl<'c> Talk<'c> {
         let (largest, zero) = (self.session.position().largest_take(), Natural::ZERO);
         if takes.contains(&zero) || takes.largest().is_some_and(|take| *take > largest) {
             return Err(format!(
-                "Only 1 to {} can be taken, so nothing else need be forbidden.",
+                "A move may take only 1 to {}, so you need not forbid anything else.",
                 self.style.number(&largest)
             ));
         }

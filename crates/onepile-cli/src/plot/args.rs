@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, value_parser};
 use onepile::Natural;
+use onepile_front::picture::Size;
+use onepile_front::{PictureKind, PictureQuery, Text};
 
-use super::size::Size;
 use crate::args::{FirstArgs, GameArgs, parse_u64};
 
 #[derive(Args)]
@@ -14,7 +15,7 @@ use crate::args::{FirstArgs, GameArgs, parse_u64};
     after_help = "\
 The pictures:
   outcome   who wins, for each pile (to the right) and limit (upwards)
-  g         the smallest winning take of each pile
+  g         the smallest take of each pile that wins if the limit allows it
   nim       the nim-value of each pile, a colour for each class
   tableau   the tableau of a rule of turn and pile
   beatty    the sequences F and H of a rule of the pile, which share all piles between them
@@ -34,7 +35,7 @@ pub struct PlotArgs {
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
     /// The last pile
-    #[arg(long, value_name = "N")]
+    #[arg(short, long, value_name = "N")]
     pub to: Option<Natural>,
     /// The first pile
     #[arg(long, value_name = "M", default_value = "0")]
@@ -56,6 +57,34 @@ pub struct PlotArgs {
     /// thumbnail, page, slide, poster, or width and height in pixels
     #[arg(long, value_name = "SIZE", default_value = "page")]
     pub size: Size,
+}
+
+impl PlotArgs {
+    pub fn query(&self) -> PictureQuery {
+        PictureQuery {
+            game: self.game.query(self.first.limit.clone()),
+            of: self.of.into(),
+            from: self.from.clone(),
+            to: self.to.clone(),
+            limits: self.limits,
+            turns: self.turns,
+            columns: self.columns,
+            turn: self.turn.clone(),
+            size: Text(self.size),
+        }
+    }
+}
+
+impl From<PictureArg> for PictureKind {
+    fn from(picture: PictureArg) -> PictureKind {
+        match picture {
+            PictureArg::Outcome => PictureKind::Outcome,
+            PictureArg::G => PictureKind::G,
+            PictureArg::Nim => PictureKind::Nim,
+            PictureArg::Tableau => PictureKind::Tableau,
+            PictureArg::Beatty => PictureKind::Beatty,
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

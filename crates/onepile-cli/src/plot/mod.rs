@@ -1,36 +1,17 @@
 //! `onepile plot`: pictures of a game, as SVG or PNG.
-//!
-//! A picture is made in three steps that do not know each other: [`data`] asks the library, the charts ([`heat`],
-//! [`scatter`], [`strips`], [`grid`]) turn plain numbers into a [`scene`], and [`svg`] or [`raster`] write it.
-
-#![expect(clippy::float_arithmetic, reason = "pictures are measured in fractions of a pixel and decide nothing")]
 
 mod args;
-mod classes;
-mod data;
-mod font;
-mod frame;
-mod grid;
-mod heat;
-mod palette;
-mod pictures;
-mod png;
-mod raster;
-mod scatter;
-mod scene;
-mod size;
-mod strips;
-mod svg;
 
-use std::io::Write;
 use std::path::Path;
+use std::process::ExitCode;
 
-use onepile::Undecided;
+use onepile_front::{Failure as Bad, undecided};
 
 use crate::args::Common;
 use crate::failure::Failure;
-use crate::output::{Report, Status, complain};
-use crate::render;
+use crate::meter;
+use crate::output::{complain, named_file, remedy, undecided_code, write_file, write_stdout};
+use crate::watch;
 pub use args::PlotArgs;
 
 /// The kinds of picture files.
@@ -48,43 +29,39 @@ impl Format {
             Some("svg") => Ok(Format::Svg),
             Some("png") => Ok(Format::Png),
             None if path.as_os_str() == "-" => Ok(Format::Svg),
-            _ => {
-                let message = format!("`{}`: pictures are written as .svg or .png", path.display());
-                Err(Failure::Usage(message))
-            }
-        }
-    }
-
-    /// Pixels of an embedded image for each pixel of the picture: SVG may be looked at closely.
-    fn detail(self) -> u32 {
-        match self {
-            Format::Svg => 2,
-            Format::Png => 1,
+            _ => Err(Failure::Usage(format!("`{}`: the name of a picture ends in .svg or .png", path.display()))),
         }
     }
 }
 
-pub fn run(args: &PlotArgs, common: &Common) -> Result<Report, Failure> {
+pub fn run(args: PlotArgs, common: &Common) -> Result<ExitCode, Failure> {
     if common.json {
         return Err(Failure::Usage("a picture is no JSON; `onepile table --json` gives the numbers".to_owned()));
     }
     let format = Format::of(&args.output)?;
-    args.size.check(format == Format::Png)?;
-    let scene = match pictures::make(args, common, format.detail())? {
+    let query = args.query();
+    let size = query.size.0;
+    let scene = match watch::run(common, move |means| query.ask(format == Format::Png, means))? {
         Ok(scene) => scene,
-        Err(undecided) => return Ok(given_up(&undecided)),
+        // No picture shows half of the truth: nothing is written.
+        Err(Bad::Undecided(met)) => {
+            meter::clear_bar();
+            let more = remedy(&met).map_or_else(String::new, |more| format!("; {more}"));
+            complain(&format!("undecided: {}{more}", undecided(&met)));
+            return Ok(undecided_code(&met));
+        }
+        Err(bad) => return Err(bad.into()),
     };
+    meter::clear_bar();
     let bytes = match format {
-        Format::Svg => svg::write(&scene).into_bytes(),
-        Format::Png => raster::draw(&scene)
-            .ok_or_else(|| Failure::Usage(format!("there is no memory for a picture of {} pixels", args.size)))?,
+        Format::Svg => scene.svg().into_bytes(),
+        Format::Png => {
+            scene.png().ok_or_else(|| Failure::Usage(format!("there is no memory for a picture of {size} pixels")))?
+        }
     };
-    let write = move |out: &mut dyn Write| out.write_all(&bytes);
-    Ok(Report::stream(write, Status::Answered).into_file(Some(args.output.clone())))
-}
-
-/// No picture shows half of the truth: nothing is written.
-pub fn given_up(undecided: &Undecided) -> Report {
-    complain(&format!("undecided: {}", render::undecided(undecided)));
-    Report::new(String::new(), Status::Undecided)
+    match named_file(&Some(args.output)) {
+        Some(path) => write_file(path, |out| out.write_all(&bytes))?,
+        None => write_stdout(|out| out.write_all(&bytes))?,
+    }
+    Ok(ExitCode::SUCCESS)
 }

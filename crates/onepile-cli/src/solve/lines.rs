@@ -11,37 +11,39 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use onepile::{Bound, Game, MAX_DIGITS, Reached, SetupError, Solver, Undecided, Wanted};
+use onepile::{Bound, Game, MAX_DIGITS, Natural, Reached, Setup, Solver, Undecided, Wanted};
+use onepile_front::{Failure as Bad, Format, Means, PileQuery, Query, Reply, SolveQuery, Style};
 
-use super::{SolveArgs, SolveJson, ask};
-use crate::args::{Cli, Common, PileArg, Verb};
-use crate::blocking::Blocking;
+use super::SolveArgs;
+use crate::args::Common;
 use crate::failure::Failure;
-use crate::meter::{self, Clock};
-use crate::output::complain;
+use crate::meter::{self, Clock, Meter};
+use crate::output::{INTERRUPTED, complain, named_file};
 use crate::watch::{GRACE, LONG_STEP, STACK_BYTES, TICK};
 
 /// A longer line is no position: a pile and a limit, each with underscores between its digits.
 const LONGEST: usize = 4 * MAX_DIGITS + 64;
 
-/// Each line that is given up leaves a thread behind; after so many it is enough.
+/// Each line that is given up leaves a thread behind; this is the most.
 const MOST_GIVEN_UP: usize = 32;
-/// The exit code after Ctrl-C.
-const INTERRUPTED: u8 = 130;
 
 /// Answers the lines of standard input.
-pub fn run(cli: Cli) -> Result<ExitCode, Failure> {
-    let Verb::Solve(args) = &cli.verb else { unreachable!("another verb reads no lines") };
-    if args.pile_option.is_some() {
-        return Err(Failure::Usage("positions come from standard input; leave out --pile".to_owned()));
+pub fn run(args: &SolveArgs, common: &Common) -> Result<ExitCode, Failure> {
+    if named_file(&args.output.file).is_some() {
+        return Err(Failure::Usage("answers to lines go to standard output: leave out --output".to_owned()));
     }
-    let game = args.game()?;
+    let format = args.output.format(common)?;
+    if !matches!(format, Format::Text | Format::Json) {
+        return Err(Failure::Usage(format!("answers to lines are text or JSON, not {format}")));
+    }
+    let query = args.query(Natural::ZERO);
+    let game = query.game.game()?;
     meter::catch_ctrl_c();
     let (sender, receiver) = channel();
     let input = Mutex::new(Input { lines: BufReader::new(io::stdin()), read: 0 });
     let output = BufWriter::new(io::stdout());
     let desk = Mutex::new(Desk { output, worker: 0, current: None, tally: Tally::default(), failure: None });
-    let office = Arc::new(Office { cli, input, desk });
+    let office = Arc::new(Office { query, is_json: format == Format::Json, common: common.clone(), input, desk });
     let mut worker = office.start(&game, &sender)?;
     loop {
         let was_finished = worker.is_finished();
@@ -63,7 +65,7 @@ pub fn run(cli: Cli) -> Result<ExitCode, Failure> {
             let undecided = Undecided { bound, reached: Reached::Doubt(LONG_STEP.to_owned()) };
             desk.worker += 1;
             let line = desk.current.take().expect("a line that is stuck");
-            desk.undecided(office.args(), &office.cli.common, &line, &undecided);
+            desk.undecided(&office.query, office.is_json, &line, undecided);
             if bound != Bound::Interrupt {
                 drop(desk);
                 worker = office.start(&game, &sender)?;
@@ -79,7 +81,10 @@ pub fn run(cli: Cli) -> Result<ExitCode, Failure> {
 
 /// What worker and watch share.
 struct Office {
-    cli: Cli,
+    /// The query of every line, but for the pile and its limit.
+    query: SolveQuery,
+    is_json: bool,
+    common: Common,
     /// By itself, for a worker may wait for the next line for a long time.
     input: Mutex<Input>,
     desk: Mutex<Desk>,
@@ -106,7 +111,6 @@ struct Desk {
 struct Line {
     number: u64,
     text: String,
-    pile: PileArg,
     clock: Clock,
 }
 
@@ -132,13 +136,6 @@ fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Office {
-    fn args(&self) -> &SolveArgs {
-        match &self.cli.verb {
-            Verb::Solve(args) => args,
-            _ => unreachable!("another verb reads no lines"),
-        }
-    }
-
     /// Starts a worker, who goes on with the next line and tells when there are no more.
     fn start(self: &Arc<Self>, game: &Game, ended: &Sender<()>) -> Result<JoinHandle<()>, Failure> {
         let (office, ended, mut solver) = (Arc::clone(self), ended.clone(), Solver::new(game.clone()));
@@ -160,7 +157,6 @@ impl Office {
 
     /// Answers the next line.
     fn next(&self, solver: &mut Solver, worker: usize) -> Flow {
-        let (args, common) = (self.args(), &self.cli.common);
         let mut input = lock(&self.input);
         // Whoever types lines waits for the answers to those before.
         if input.lines.buffer().is_empty() {
@@ -176,7 +172,7 @@ impl Office {
             }
         };
         drop(input);
-        let found = text.and_then(|text| match text.trim().parse::<PileArg>() {
+        let found = text.and_then(|text| match text.trim().parse::<PileQuery>() {
             Ok(pile) => Ok((text, pile)),
             Err(error) => Err(error.to_string()),
         });
@@ -185,23 +181,45 @@ impl Office {
             Ok(found) => found,
             Err(reason) => return desk.bad(number, &reason),
         };
-        let clock = Clock::of_line(common);
-        desk.current = Some(Line { number, text, pile: pile.clone(), clock });
+        let clock = Clock::of_line(&self.common);
+        desk.current = Some(Line { number, text, clock });
         drop(desk);
-        let answered = answer(args, common, solver, &pile, clock);
+        let answered = self.answer(solver, pile, clock);
         let mut desk = lock(&self.desk);
         // Whoever was given up has nothing more to say.
         let is_waited_for = desk.worker == worker;
         let Some(line) = desk.current.take_if(|_| is_waited_for) else { return Flow::GivenUp };
         match answered {
-            Ok(Answered::Text(answer, is_undecided)) => {
-                desk.say(format_args!("{}: {answer}\n", line.text), is_undecided)
-            }
-            Ok(Answered::Json(json, is_undecided)) => desk.say(format_args!("{json}\n"), is_undecided),
-            Ok(Answered::Undecided(undecided)) => desk.undecided(args, common, &line, &undecided),
-            Err(reason) => desk.bad(line.number, &reason),
+            Ok((answer, is_undecided)) if self.is_json => desk.say(format_args!("{answer}\n"), is_undecided),
+            Ok((answer, is_undecided)) => desk.say(format_args!("{}: {answer}\n", line.text), is_undecided),
+            // The very limit of the position is in doubt.
+            Err(Bad::Undecided(undecided)) => desk.undecided(&self.query, self.is_json, &line, undecided),
+            Err(bad) => desk.bad(line.number, &bad.to_string()),
         }
     }
+
+    /// What is said of a line, and whether it is undecided.
+    fn answer(&self, solver: &mut Solver, pile: PileQuery, clock: Clock) -> Result<(String, bool), Bad> {
+        let meter = Meter::quiet(clock, &self.common);
+        let PileQuery { pile, limit } = pile;
+        let mut setup = self.query.setup.clone();
+        (setup.pile, setup.limit) = (pile, limit.or(setup.limit));
+        if self.is_json {
+            let query = SolveQuery { setup, ..self.query.clone() };
+            let reply = query.ask_again(solver, &meter)?;
+            return Ok((json(&reply), reply.undecided().is_some()));
+        }
+        let position = solver.game().position(Setup::from(&setup))?;
+        let answer = solver.answer_within(&position, &Wanted::LEAST, &mut meter.budget())?.to_string();
+        let is_undecided = answer == "undecided";
+        Ok((answer, is_undecided))
+    }
+}
+
+fn json(reply: &impl Reply) -> String {
+    let mut json = Vec::new();
+    reply.write(&mut json, Format::Json, &Style::PLAIN).expect("memory can be written");
+    String::from_utf8_lossy(&json).trim_end().to_owned()
 }
 
 /// How a worker goes on.
@@ -209,42 +227,6 @@ enum Flow {
     GoOn,
     GivenUp,
     Ended,
-}
-
-/// What is said of a line.
-enum Answered {
-    Text(String, bool),
-    Json(String, bool),
-    /// The very limit of the position is in doubt.
-    Undecided(Undecided),
-}
-
-fn answer(
-    args: &SolveArgs,
-    common: &Common,
-    solver: &mut Solver,
-    pile: &PileArg,
-    clock: Clock,
-) -> Result<Answered, String> {
-    let position = match solver.game().position(args.setup.setup(pile)) {
-        Ok(position) => position,
-        Err(SetupError::Rule(error)) => {
-            return error.doubt().map(Answered::Undecided).ok_or_else(|| error.to_string());
-        }
-        Err(error) => return Err(error.to_string()),
-    };
-    let budget = || meter::quiet(clock, common);
-    if !args.is_json(common) {
-        let answer = solver.answer_within(&position, &Wanted::LEAST, &mut budget());
-        let answer = answer.map_err(|error| Failure::Reached(error).to_string())?.to_string();
-        let is_undecided = answer == "undecided";
-        return Ok(Answered::Text(answer, is_undecided));
-    }
-    let answer = ask(args, solver, &position, budget).map_err(|error| Failure::Reached(error).to_string())?;
-    let blocking = Blocking::of(solver, &answer, &mut budget().with_work(meter::EXTRA_WORK));
-    let json = SolveJson::new(args, solver.game(), &answer, blocking.as_ref());
-    let json = serde_json::to_string(&json).expect("our own structures have string keys");
-    Ok(Answered::Json(json, answer.undecided.is_some()))
 }
 
 impl Input {
@@ -273,13 +255,11 @@ impl Desk {
         self.check(written)
     }
 
-    fn undecided(&mut self, args: &SolveArgs, common: &Common, line: &Line, undecided: &Undecided) -> Flow {
-        if !args.is_json(common) {
-            return self.say(format_args!("{}: undecided\n", line.text), true);
+    fn undecided(&mut self, query: &SolveQuery, is_json: bool, line: &Line, undecided: Undecided) -> Flow {
+        match is_json {
+            true => self.say(format_args!("{}\n", json(&query.undecided(undecided))), true),
+            false => self.say(format_args!("{}: undecided\n", line.text), true),
         }
-        let json = SolveJson::undecided(args, &line.pile, undecided);
-        let json = serde_json::to_string(&json).expect("our own structures have string keys");
-        self.say(format_args!("{json}\n"), true)
     }
 
     /// Names a bad line.

@@ -1,0 +1,91 @@
+//! Arguments for which shells offer words.
+
+use std::ffi::OsStr;
+use std::fmt::Display;
+use std::marker::PhantomData;
+use std::str::FromStr;
+
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::{Arg, Command, Error};
+use onepile::{Column, NamedGame, Sequence};
+
+/// Reads a value for which completions offer some words, though others may do as well.
+#[derive(Clone)]
+pub struct Offer<T> {
+    words: fn() -> Vec<PossibleValue>,
+    read: PhantomData<T>,
+}
+
+impl<T> Offer<T> {
+    const fn new(words: fn() -> Vec<PossibleValue>) -> Offer<T> {
+        Offer { words, read: PhantomData }
+    }
+}
+
+/// A rule, or the name of a game.
+pub const RULE: Offer<String> =
+    Offer::new(|| NamedGame::all().into_iter().map(|game| PossibleValue::new(game.name).help(game.title)).collect());
+
+/// A column of a table.
+pub const COLUMN: Offer<Column> =
+    Offer::new(|| Column::ALL.iter().map(|column| PossibleValue::new(column.name())).collect());
+
+/// A sequence of a game.
+pub const SEQUENCE: Offer<Sequence> = Offer::new(|| {
+    let named = [
+        ("losing", "the piles that the first player loses"),
+        ("base", "the members of the base"),
+        ("class:0", "the piles of nim-value 0; any other number will do"),
+        ("F", "the first pile with limit m, for each m"),
+        ("H", "the first pile that keeps m counters after the largest take, for each m"),
+    ];
+    named.map(|(name, help)| PossibleValue::new(name).help(help)).to_vec()
+});
+
+/// A verb. They are named here once more, for the definition of the command line cannot look at itself.
+pub const VERB: Offer<String> = Offer::new(|| VERBS.map(PossibleValue::new).to_vec());
+
+const VERBS: [&str; 14] = [
+    "solve",
+    "sum",
+    "table",
+    "base",
+    "sequence",
+    "period",
+    "tableau",
+    "explain",
+    "verify",
+    "play",
+    "plot",
+    "games",
+    "completions",
+    "man",
+];
+
+impl<T> TypedValueParser for Offer<T>
+where
+    T: FromStr<Err: Display + Send + Sync + 'static> + Clone + Send + Sync + 'static,
+{
+    type Value = T;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<T, Error> {
+        let read = |text: String| text.parse::<T>().map_err(|error| error.to_string());
+        StringValueParser::new().try_map(read).parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.words)().into_iter()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_verb_is_offered() {
+        let command = crate::args::command();
+        let verbs: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+        assert_eq!(verbs, VERBS);
+    }
+}

@@ -1,0 +1,58 @@
+//! What every front-end of Onepile shares: the questions it puts, the replies it gets, and how it says and shows them.
+//!
+//! The command line, the page in the browser and the Python module bring their own clock, threads and files; there are none
+//! here, and the crate builds for WebAssembly. A question is a struct, its reply another, and the JSON of a reply is that
+//! struct serialised:
+//!
+//! ```
+//! use onepile_front::{ExplainQuery, GameQuery, Query, Unhurried};
+//! let reply = ExplainQuery { game: GameQuery::new("3") }.ask(&Unhurried)?;
+//! assert!(reply.page().markdown().contains("Leave a multiple of 4."));
+//! assert_eq!(serde_json::to_value(&reply)?["method"], "base");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | to | use |
+//! |---|---|
+//! | ask something | [`SolveQuery`], [`TableQuery`], …, or any [`Question`] |
+//! | bound what it may cost | [`Means`] |
+//! | write the reply as text, JSON, CSV, Markdown, LaTeX, HTML or a b-file | [`Reply::write`], [`Format`] |
+//! | say something in a style of your own | [`Words`], [`Span`], [`Page`] |
+//! | find a rule by name or text | [`resolve()`] |
+//! | draw a picture | [`PictureQuery`], [`picture`] |
+//! | play a game | [`Session`], [`Record`] |
+
+mod failure;
+mod format;
+mod listing;
+mod means;
+mod page;
+pub mod picture;
+mod query;
+mod reply;
+mod resolve;
+mod session;
+mod style;
+mod text;
+mod words;
+
+pub use failure::Failure;
+pub use format::Format;
+pub use means::{Means, Unhurried};
+pub use page::{Block, Page};
+pub use query::{
+    BaseQuery, ExplainQuery, GameQuery, GamesQuery, Measure, PeriodQuery, PictureKind, PictureQuery, PileQuery, Query,
+    Question, ResidueQuery, SequenceQuery, SetupQuery, SolveQuery, SumGroup, SumQuery, TableQuery, TableauQuery,
+    VerifyQuery,
+};
+pub use reply::{
+    BaseReply, Blocking, ExplainReply, GamesReply, Nothing, OneBase, PeriodReply, Proof, Reply, SequenceReply,
+    SolveReply, Status, SumReply, TableReply, TableauReply, VerifyReply,
+};
+pub use resolve::{Resolved, named, resolve};
+pub use session::{Record, Seat, Session, Stage, Step, words as play_words};
+pub use style::Style;
+pub use text::Text;
+pub use words::{
+    Span, Words, citation, counted, first_move, headline, limit_of, strategy, takes, terms, undecided, variant, why,
+};

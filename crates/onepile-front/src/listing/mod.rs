@@ -1,0 +1,109 @@
+//! Rows of values in the formats that other programs read.
+
+mod oeis;
+
+use std::io::{self, Write};
+
+pub(crate) use oeis::Draft;
+
+use crate::format::Format;
+
+/// Writes rows in one of the formats of lists: CSV, Markdown, LaTeX or a b-file.
+///
+/// A b-file has no head and holds two columns.
+pub(crate) fn write<R: IntoIterator<Item = String>>(
+    out: &mut dyn Write,
+    format: Format,
+    head: &[String],
+    rows: impl Iterator<Item = R>,
+) -> io::Result<()> {
+    let joined = |row: R, between: &str| row.into_iter().collect::<Vec<_>>().join(between);
+    match format {
+        Format::Csv => {
+            writeln!(out, "{}", head.join(","))?;
+            rows.into_iter().try_for_each(|row| writeln!(out, "{}", joined(row, ",")))
+        }
+        Format::Markdown => {
+            writeln!(out, "| {} |", head.join(" | "))?;
+            writeln!(out, "|{}", "---:|".repeat(head.len()))?;
+            rows.into_iter().try_for_each(|row| writeln!(out, "| {} |", joined(row, " | ")))
+        }
+        Format::Latex => {
+            // The first column names the row.
+            let columns = "r".repeat(head.len().saturating_sub(1));
+            let head: Vec<String> = head.iter().map(|name| tex(name)).collect();
+            writeln!(out, "\\begin{{tabular}}{{r|{columns}}}\n{} \\\\ \\hline", head.join(" & "))?;
+            for row in rows {
+                let cells: Vec<String> = row.into_iter().map(|cell| tex(&cell)).collect();
+                writeln!(out, "{} \\\\", cells.join(" & "))?;
+            }
+            writeln!(out, "\\end{{tabular}}")
+        }
+        _ => rows.into_iter().try_for_each(|row| writeln!(out, "{}", joined(row, " "))),
+    }
+}
+
+/// A cell in LaTeX.
+fn tex(cell: &str) -> String {
+    if cell == "inf" {
+        return "$\\infty$".to_owned();
+    }
+    if let Some(number) = cell.strip_prefix('>') {
+        return format!("$>{number}$");
+    }
+    let mut escaped = String::with_capacity(cell.len());
+    for letter in cell.chars() {
+        match letter {
+            '_' | '%' | '&' | '#' | '$' | '{' | '}' => {
+                escaped.push('\\');
+                escaped.push(letter);
+            }
+            '\\' => escaped.push_str("\\textbackslash{}"),
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
+/// Columns of cells side by side, each to the right, two blanks between them.
+pub(crate) fn aligned(rows: &[Vec<String>]) -> Vec<String> {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max();
+    let widths: Vec<usize> = (0..columns).map(|column| width(column).unwrap_or(0)).collect();
+    let line = |row: &Vec<String>| {
+        let cells = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:>width$}"));
+        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
+    };
+    rows.iter().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(format: Format) -> String {
+        let head = ["pile", "g"].map(str::to_owned);
+        let rows = [["0", "inf"], ["1", "1"]].map(|row| row.map(str::to_owned));
+        let mut out = Vec::new();
+        write(&mut out, format, &head, rows.into_iter()).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn every_format_has_its_marks() {
+        assert_eq!(written(Format::Csv), "pile,g\n0,inf\n1,1\n");
+        assert_eq!(written(Format::Markdown), "| pile | g |\n|---:|---:|\n| 0 | inf |\n| 1 | 1 |\n");
+        assert_eq!(
+            written(Format::Latex),
+            "\\begin{tabular}{r|r}\npile & g \\\\ \\hline\n0 & $\\infty$ \\\\\n1 & 1 \\\\\n\\end{tabular}\n"
+        );
+        assert_eq!(written(Format::Bfile), "0 inf\n1 1\n");
+        assert_eq!([tex(">1000"), tex("nim_value")], ["$>1000$", "nim\\_value"]);
+    }
+
+    #[test]
+    fn columns_stand_below_each_other() {
+        let rows = [["k", "b"], ["0", "100"]].map(|row| row.map(str::to_owned).to_vec());
+        assert_eq!(aligned(&rows), ["k    b", "0  100"]);
+    }
+}

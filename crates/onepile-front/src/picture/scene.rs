@@ -1,0 +1,213 @@
+//! A picture as plain data: shapes in drawing order, in pixels from the top left corner.
+//!
+//! What is drawn knows nothing of files; `svg` and `raster` know nothing of games.
+
+use super::{font, svg};
+
+/// A colour that covers what is below.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Color(pub u8, pub u8, pub u8);
+
+/// A picture.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    /// The width in pixels.
+    pub width: u32,
+    /// The height in pixels.
+    pub height: u32,
+    /// One line for people who cannot see it.
+    pub title: String,
+    /// The same at length.
+    pub description: String,
+    pub(super) shapes: Vec<Shape>,
+}
+
+impl Scene {
+    /// The text of an SVG file.
+    pub fn svg(&self) -> String {
+        svg::write(self)
+    }
+
+    /// The bytes of a PNG file; nothing if there is no memory for the pixels.
+    #[cfg(feature = "png")]
+    pub fn png(&self) -> Option<Vec<u8>> {
+        super::raster::draw(self)
+    }
+}
+
+/// One thing to draw.
+#[derive(Clone, Debug)]
+pub enum Shape {
+    Rectangle {
+        area: Area,
+        fill: Color,
+    },
+    /// Straight lines of one colour and width, each from a point to a point.
+    Lines {
+        lines: Vec<[(f32, f32); 2]>,
+        width: f32,
+        color: Color,
+    },
+    /// Many copies of one mark.
+    Marks {
+        mark: Mark,
+        at: Vec<(f32, f32)>,
+        radius: f32,
+        color: Color,
+    },
+    /// Pixels stretched over an area, without smoothing.
+    Image {
+        area: Area,
+        image: Image,
+    },
+    Text(Text),
+}
+
+/// A rectangle with sides along the axes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Area {
+    pub x: f32,
+    pub y: f32,
+    pub width: f32,
+    pub height: f32,
+}
+
+impl Area {
+    pub fn right(&self) -> f32 {
+        self.x + self.width
+    }
+
+    pub fn bottom(&self) -> f32 {
+        self.y + self.height
+    }
+}
+
+/// The form of a mark; forms tell apart what colours alone must not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    Dot,
+    Square,
+    Diamond,
+    Triangle,
+    /// A ring around a dot of another series.
+    Ring,
+}
+
+impl Mark {
+    /// The corners of a mark with straight sides, in units of the radius around the centre.
+    pub fn corners(self) -> &'static [(f32, f32)] {
+        match self {
+            Mark::Dot | Mark::Ring => &[],
+            Mark::Square => &[(-0.85, -0.85), (0.85, -0.85), (0.85, 0.85), (-0.85, 0.85)],
+            Mark::Diamond => &[(0.0, -1.25), (1.25, 0.0), (0.0, 1.25), (-1.25, 0.0)],
+            Mark::Triangle => &[(0.0, -1.2), (1.1, 0.8), (-1.1, 0.8)],
+        }
+    }
+}
+
+/// Pixels, row by row from the top, with red, green, blue and opacity.
+#[derive(Clone, Debug)]
+pub struct Image {
+    pub width: u32,
+    pub height: u32,
+    pub pixels: Vec<[u8; 4]>,
+}
+
+impl Image {
+    /// An image that shows nothing yet.
+    pub fn clear(width: u32, height: u32) -> Image {
+        Image { width, height, pixels: vec![[0; 4]; width as usize * height as usize] }
+    }
+
+    /// The same image with as many pixels as an area, or nearly: some programs smooth images that they stretch.
+    pub fn enlarged(&self, area: &Area) -> Image {
+        /// Larger images are left to those programs.
+        const MOST: u32 = 2_500;
+        let times = |length: f32, count: u32| (length.min(MOST as f32) / count as f32).ceil().max(1.0) as u32;
+        let (across, down) = (times(area.width, self.width), times(area.height, self.height));
+        let rows = self.pixels.chunks(self.width as usize);
+        let stretch = |row: &[[u8; 4]]| -> Vec<[u8; 4]> {
+            row.iter().flat_map(|pixel| std::iter::repeat_n(*pixel, across as usize)).collect()
+        };
+        let pixels = rows.flat_map(|row| stretch(row).repeat(down as usize)).collect();
+        Image { width: self.width * across, height: self.height * down, pixels }
+    }
+
+    /// Colours a pixel; what lies outside is ignored.
+    pub fn set(&mut self, x: i64, y: i64, Color(red, green, blue): Color) {
+        if (0..i64::from(self.width)).contains(&x) && (0..i64::from(self.height)).contains(&y) {
+            self.pixels[y as usize * self.width as usize + x as usize] = [red, green, blue, 255];
+        }
+    }
+}
+
+/// Where the given point lies within a line of text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
+/// A line of text on its base line.
+#[derive(Clone, Debug)]
+pub struct Text {
+    pub x: f32,
+    pub y: f32,
+    pub size: f32,
+    pub anchor: Anchor,
+    pub color: Color,
+    /// Whether it is read from the bottom to the top.
+    pub upright: bool,
+    pub text: String,
+}
+
+impl Text {
+    /// Black text that starts at a point.
+    pub fn new(x: f32, y: f32, size: f32, text: impl Into<String>) -> Text {
+        Text { x, y, size, anchor: Anchor::Start, color: Color(0, 0, 0), upright: false, text: text.into() }
+    }
+
+    pub fn anchor(self, anchor: Anchor) -> Text {
+        Text { anchor, ..self }
+    }
+
+    pub fn color(self, color: Color) -> Text {
+        Text { color, ..self }
+    }
+
+    pub fn upright(self) -> Text {
+        Text { upright: true, ..self }
+    }
+
+    /// How far the first letter stands before the given point.
+    pub fn offset(&self) -> f32 {
+        let width = font::width(&self.text, self.size);
+        match self.anchor {
+            Anchor::Start => 0.0,
+            Anchor::Middle => width / 2.0,
+            Anchor::End => width,
+        }
+    }
+}
+
+impl Scene {
+    /// An empty picture on white.
+    pub(super) fn new((width, height): (u32, u32), title: String, description: String) -> Scene {
+        let all = Area { x: 0.0, y: 0.0, width: width as f32, height: height as f32 };
+        let paper = Shape::Rectangle { area: all, fill: Color(255, 255, 255) };
+        Scene { width, height, title, description, shapes: vec![paper] }
+    }
+
+    pub(super) fn add(&mut self, shape: Shape) {
+        self.shapes.push(shape);
+    }
+
+    pub(super) fn text(&mut self, text: Text) {
+        self.shapes.push(Shape::Text(text));
+    }
+
+    pub(super) fn rectangle(&mut self, area: Area, fill: Color) {
+        self.shapes.push(Shape::Rectangle { area, fill });
+    }
+}

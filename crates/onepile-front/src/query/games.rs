@@ -1,0 +1,34 @@
+//! The catalogue.
+
+use onepile::NamedGame;
+use serde::{Deserialize, Serialize};
+
+use super::Query;
+use crate::failure::Failure;
+use crate::means::Means;
+use crate::reply::GamesReply;
+use crate::resolve::named;
+
+/// Asks for a game of the catalogue, or for all.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct GamesQuery {
+    /// The name of the game; all of them if none is named.
+    #[serde(default)]
+    pub name: Option<String>,
+}
+
+impl Query for GamesQuery {
+    type Reply = GamesReply;
+    const RESULTS: &'static [&'static str] = &["games"];
+
+    fn rule(&self) -> &str {
+        self.name.as_deref().unwrap_or_default()
+    }
+
+    fn ask(&self, _: &dyn Means) -> Result<GamesReply, Failure> {
+        match &self.name {
+            Some(name) => named(name).map(GamesReply::one),
+            None => Ok(GamesReply::all(NamedGame::all())),
+        }
+    }
+}

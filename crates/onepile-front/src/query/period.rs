@@ -1,0 +1,49 @@
+//! Whether values repeat.
+
+use onepile::{Column, Family, Natural, Periodicity, Solver};
+use serde::{Deserialize, Serialize};
+
+use super::{GameQuery, Query};
+use crate::failure::Failure;
+use crate::means::Means;
+use crate::reply::PeriodReply;
+
+/// Asks whether the values of all piles repeat.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct PeriodQuery {
+    /// The game.
+    #[serde(flatten)]
+    pub game: GameQuery,
+    /// The values: g, nim or outcome; if none are named, nim for rules of the pile, g for others.
+    #[serde(default)]
+    pub of: Option<Column>,
+}
+
+impl Query for PeriodQuery {
+    type Reply = PeriodReply;
+    const RESULTS: &'static [&'static str] = &["preperiod", "period", "proof"];
+
+    fn rule(&self) -> &str {
+        &self.game.rule
+    }
+
+    fn ask(&self, means: &dyn Means) -> Result<PeriodReply, Failure> {
+        let resolved = self.game.resolved()?;
+        let game = self.game.game_of(resolved.rule);
+        let column = match (self.of, Family::of(game.rule())) {
+            (Some(column @ (Column::G | Column::Nim | Column::Outcome)), _) => column,
+            (Some(column), _) => {
+                return Err(Failure::Query(format!("periods are known of g, nim and outcome, not of `{column}`")));
+            }
+            (None, Family::Pile) => Column::Nim,
+            (None, _) => Column::G,
+        };
+        Ok(match Solver::new(game).period_within(column, &mut means.budget()) {
+            Ok(found) => PeriodReply::new(resolved.text, column, &found, None),
+            Err(declined) => {
+                let unknown = Periodicity::Unknown { searched_to: Natural::ZERO, undecided: None };
+                PeriodReply::new(resolved.text, column, &unknown, Some(declined.to_string()))
+            }
+        })
+    }
+}

@@ -1,0 +1,45 @@
+//! The tableau of a rule of turn and pile.
+
+use onepile::{Natural, Tableau};
+use serde::{Deserialize, Serialize};
+
+use super::Query;
+use crate::failure::Failure;
+use crate::means::Means;
+use crate::reply::TableauReply;
+use crate::resolve::resolve;
+
+/// Asks for the first rows of the tableau of a rule.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct TableauQuery {
+    /// The rule, or the name of a game.
+    pub rule: String,
+    /// How many rows, from turn 1 on.
+    #[serde(default = "usual_size")]
+    pub turns: Natural,
+    /// How many columns.
+    #[serde(default = "usual_size")]
+    pub columns: Natural,
+}
+
+fn usual_size() -> Natural {
+    Natural::from(8u32)
+}
+
+impl Query for TableauQuery {
+    type Reply = TableauReply;
+    const RESULTS: &'static [&'static str] = &["rows"];
+
+    fn rule(&self) -> &str {
+        &self.rule
+    }
+
+    fn ask(&self, means: &dyn Means) -> Result<TableauReply, Failure> {
+        let resolved = resolve(&self.rule)?;
+        let count = |natural: &Natural| natural.to_u64().unwrap_or(u64::MAX);
+        let (turns, columns) = (count(&self.turns), count(&self.columns));
+        let tableau = Tableau::within(&resolved.rule, turns, columns, &mut means.budget())
+            .map_err(|declined| Failure::Declined(format!("the rule has no tableau: {declined}")))?;
+        Ok(TableauReply::new(resolved.text, tableau))
+    }
+}

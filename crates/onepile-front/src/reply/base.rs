@@ -1,0 +1,324 @@
+//! The members of a base, and how they grow.
+
+use std::io::{self, Write};
+
+use onepile::{BasePattern, LinearRecurrence, ListedBase, ListedMember, Listing, Natural, Undecided};
+use serde::Serialize;
+
+use super::{Reply, SCHEMA, write_json};
+use crate::failure::Failure;
+use crate::format::Format;
+use crate::listing::{self, aligned};
+use crate::style::Style;
+use crate::text::Text;
+
+/// The members of a base, or of several.
+#[derive(Clone, Debug, Serialize)]
+pub struct BaseReply {
+    schema: u32,
+    rule: String,
+    period: Text<usize>,
+    #[serde(flatten)]
+    bases: Bases,
+    #[serde(serialize_with = "super::bound")]
+    undecided: Option<Undecided>,
+    #[serde(skip)]
+    all_fixed: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+enum Bases {
+    One(Box<OneBase>),
+    All { bases: Vec<OneBase> },
+}
+
+/// The base of one residue of the previous pile.
+#[derive(Clone, Debug, Serialize)]
+pub struct OneBase {
+    residue: Text<usize>,
+    members: Vec<Member>,
+    finite: Option<bool>,
+    /// Whether there are no other members than those listed.
+    complete: bool,
+    complete_to: Natural,
+    fixed: Text<usize>,
+    unfixed: Text<usize>,
+    lags: Option<Lags>,
+    recurrence: Option<Recurrence>,
+    steps: Option<Steps>,
+    growth: Option<Growth>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Member {
+    b: Natural,
+    g: Natural,
+    step: Option<Natural>,
+    fixed: bool,
+}
+
+/// Which member before is added, over and over.
+#[derive(Clone, Debug, Serialize)]
+struct Lags {
+    pattern: Vec<Text<usize>>,
+    from: Text<usize>,
+    standing: &'static str,
+    observed_members: Text<usize>,
+    #[serde(skip)]
+    sentence: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Recurrence {
+    order: Text<usize>,
+    coefficients: Vec<String>,
+    equation: String,
+    from: Text<usize>,
+    standing: &'static str,
+    observed_members: Text<usize>,
+    #[serde(skip)]
+    sentence: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Steps {
+    times: Vec<Text<usize>>,
+    recurrence: Recurrence,
+    #[serde(skip)]
+    sentence: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Growth {
+    rate: String,
+    polynomial: Option<String>,
+    standing: &'static str,
+    observed_members: Text<usize>,
+    #[serde(skip)]
+    sentence: String,
+}
+
+const OBSERVED: &str = "observed";
+
+impl BaseReply {
+    /// The listing that was asked for, with what a longer one of the same bases shows.
+    pub(crate) fn new(rule: String, all: bool, listing: Listing, longer: &Listing) -> BaseReply {
+        let Listing { bases, period, all_fixed, undecided, .. } = listing;
+        let pairs = bases.into_iter().zip(&longer.bases);
+        let mut bases: Vec<OneBase> = pairs.map(|(base, longer)| OneBase::new(base, longer)).collect();
+        let bases = match bases.pop_if(|_| !all) {
+            Some(base) => Bases::One(Box::new(base)),
+            None => Bases::All { bases },
+        };
+        BaseReply { schema: SCHEMA, rule, period: Text(period), bases, undecided, all_fixed }
+    }
+
+    /// The bases that are listed.
+    pub fn bases(&self) -> &[OneBase] {
+        match &self.bases {
+            Bases::One(base) => std::slice::from_ref(base),
+            Bases::All { bases } => bases,
+        }
+    }
+
+    fn rows(&self) -> impl Iterator<Item = [String; 5]> {
+        self.bases().iter().flat_map(|base| {
+            base.members.iter().enumerate().map(move |(k, member)| {
+                let step = member.step.as_ref().map(ToString::to_string).unwrap_or_default();
+                [base.residue.0.to_string(), k.to_string(), member.b.to_string(), member.g.to_string(), step]
+            })
+        })
+    }
+
+    fn text(&self, out: &mut dyn Write, style: &Style) -> io::Result<()> {
+        if self.bases().iter().all(|base| base.members.is_empty()) {
+            return Ok(());
+        }
+        let several = self.period.0 > 1;
+        if several {
+            let head = format!("There are {} bases, one for each residue of prev.", self.period.0);
+            writeln!(out, "{}", style.strong(&head))?;
+        }
+        for beside in self.bases().chunks(BESIDE) {
+            for line in members(beside, several, style) {
+                writeln!(out, "{line}")?;
+            }
+        }
+        if self.all_fixed {
+            writeln!(out, "all members are fixed (g = b); this is proved")?;
+        }
+        for base in self.bases() {
+            let of_base = if several { format!("base {}: ", base.residue.0) } else { String::new() };
+            if !self.all_fixed {
+                let (fixed, others) = (base.fixed.0, base.unfixed.0);
+                writeln!(out, "{of_base}{fixed} of these members are fixed (g = b), {others} are not")?;
+            }
+            match base.finite {
+                Some(true) if base.complete => writeln!(out, "{of_base}the list is complete: the base is finite")?,
+                Some(true) => writeln!(out, "{of_base}the base is finite, but has other members")?,
+                Some(false) => writeln!(out, "{of_base}the base is infinite; this is proved")?,
+                None => writeln!(out, "{of_base}no other member up to {}", style.number(&base.complete_to))?,
+            }
+            base.growth(out, &of_base)?;
+        }
+        Ok(())
+    }
+}
+
+/// Bases that are listed side by side.
+const BESIDE: usize = 4;
+
+/// The members of some bases side by side, in columns.
+fn members(bases: &[OneBase], several: bool, style: &Style) -> Vec<String> {
+    let longest = bases.iter().map(|base| base.members.len()).max().unwrap_or(0);
+    let mut rows: Vec<Vec<String>> = Vec::with_capacity(longest + 1);
+    let head = bases.iter().flat_map(|base| match several {
+        true => ["b", "g", "step"].map(|name| format!("{name} {}", base.residue.0)),
+        false => ["b", "g", "step"].map(str::to_owned),
+    });
+    rows.push([String::from("k")].into_iter().chain(head).collect());
+    for k in 0..longest {
+        let cells = bases.iter().flat_map(|base| match base.members.get(k) {
+            Some(member) => {
+                let step = member.step.as_ref().map_or("-".to_owned(), |step| style.number(step));
+                [style.number(&member.b), style.number(&member.g), step]
+            }
+            None => [const { String::new() }; 3],
+        });
+        rows.push([k.to_string()].into_iter().chain(cells).collect());
+    }
+    aligned(&rows)
+}
+
+impl OneBase {
+    fn new(base: ListedBase, longer: &ListedBase) -> OneBase {
+        let (pattern, looked_at) = (longer.pattern(), longer.members.len());
+        let fixed = base.members.iter().filter(|member| member.is_fixed()).count();
+        let BasePattern { lags, recurrence, steps, rate } = pattern;
+        let polynomial = recurrence.as_ref().map(LinearRecurrence::polynomial);
+        let complete = base.finite == Some(true)
+            && base.members.len() == longer.members.len().min(base.members.len())
+            && longer.members.len() <= base.members.len();
+        OneBase {
+            residue: Text(base.residue),
+            finite: base.finite,
+            complete,
+            complete_to: base.complete_to,
+            fixed: Text(fixed),
+            unfixed: Text(base.members.len() - fixed),
+            members: base.members.into_iter().map(Member::from).collect(),
+            lags: lags.map(|lags| Lags {
+                sentence: match lags.pattern.as_slice() {
+                    [lag] => format!("b(k+1) = b(k) + b(k-{lag}) from k = {}", lags.from),
+                    _ => format!("b(k+1) = b(k) + b(k-c) with c = {lags} repeating from k = {}", lags.from),
+                },
+                pattern: lags.pattern.iter().copied().map(Text).collect(),
+                from: Text(lags.from),
+                standing: OBSERVED,
+                observed_members: Text(looked_at),
+            }),
+            recurrence: recurrence.map(|found| Recurrence::new(&found, "b", "k", looked_at)),
+            steps: steps.map(|(found, times)| {
+                let recurrence = Recurrence::new(&found, "D", "i", looked_at);
+                let often = if times.pattern.len() == 1 { "times" } else { "times in turn" };
+                Steps {
+                    sentence: format!("different steps D, each used {times} {often}: {}", recurrence.sentence),
+                    times: times.pattern.iter().copied().map(Text).collect(),
+                    recurrence,
+                }
+            }),
+            growth: rate.map(|rate| {
+                let root = polynomial.as_ref().map(|polynomial| format!(", a root of {polynomial}"));
+                Growth {
+                    sentence: format!("growth from member to member about {rate}{}", root.unwrap_or_default()),
+                    rate,
+                    polynomial,
+                    standing: OBSERVED,
+                    observed_members: Text(looked_at),
+                }
+            }),
+        }
+    }
+
+    /// How the members grow: first what is proved, then what was only observed.
+    fn growth(&self, out: &mut dyn Write, of_base: &str) -> io::Result<()> {
+        let found = [
+            self.lags.as_ref().map(|lags| (lags.standing, lags.observed_members, &lags.sentence)),
+            self.recurrence.as_ref().map(|found| (found.standing, found.observed_members, &found.sentence)),
+            self.steps.as_ref().map(|steps| (OBSERVED, steps.recurrence.observed_members, &steps.sentence)),
+            self.growth.as_ref().map(|growth| (growth.standing, growth.observed_members, &growth.sentence)),
+        ];
+        let (observed, proved): (Vec<_>, Vec<_>) =
+            found.into_iter().flatten().partition(|(standing, ..)| *standing == OBSERVED);
+        if !proved.is_empty() {
+            writeln!(out, "{of_base}proved:")?;
+        }
+        proved.iter().try_for_each(|(_, _, sentence)| writeln!(out, "  {sentence}"))?;
+        if let Some((_, looked_at, _)) = observed.first() {
+            writeln!(out, "{of_base}observed on the first {} members, not proved:", looked_at.0)?;
+        }
+        observed.iter().try_for_each(|(_, _, sentence)| writeln!(out, "  {sentence}"))
+    }
+}
+
+impl Recurrence {
+    fn new(recurrence: &LinearRecurrence, name: &str, index: &str, observed: usize) -> Recurrence {
+        let equation = recurrence.equation(name, index);
+        Recurrence {
+            order: Text(recurrence.order()),
+            coefficients: recurrence.coefficients().collect(),
+            sentence: format!("{equation} from {index} = {}", recurrence.from),
+            equation,
+            from: Text(recurrence.from),
+            standing: OBSERVED,
+            observed_members: Text(observed),
+        }
+    }
+}
+
+impl From<ListedMember> for Member {
+    fn from(member: ListedMember) -> Member {
+        let fixed = member.is_fixed();
+        let ListedMember { b, g, step, .. } = member;
+        Member { b, g, step, fixed }
+    }
+}
+
+impl Reply for BaseReply {
+    const FORMATS: &'static [Format] = Format::OF_LISTS;
+
+    fn undecided(&self) -> Option<&Undecided> {
+        self.undecided.as_ref()
+    }
+
+    fn check(&self, format: Format) -> Result<(), Failure> {
+        match (format, &self.bases) {
+            (Format::Bfile, Bases::All { .. }) => {
+                Err(Failure::Query("a b-file holds one sequence: choose one `residue`, or another format".to_owned()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn write(&self, out: &mut dyn Write, format: Format, style: &Style) -> io::Result<()> {
+        let head = ["residue", "k", "b", "g", "step"].map(str::to_owned);
+        match format {
+            Format::Json => write_json(out, self),
+            Format::Text => self.text(out, style),
+            Format::Bfile => {
+                if self.bases().iter().all(|base| base.complete) {
+                    writeln!(out, "# The list is complete: the base is finite.")?;
+                }
+                let members = self.bases().iter().flat_map(|base| base.members.iter().enumerate());
+                listing::write(
+                    out,
+                    format,
+                    &head,
+                    members.map(|(k, member)| [(k + 1).to_string(), member.b.to_string()]),
+                )
+            }
+            format => listing::write(out, format, &head, self.rows()),
+        }
+    }
+}

@@ -1,0 +1,399 @@
+//! All about a rule.
+
+use std::io;
+
+use onepile::{
+    Analysis, Answer, Budget, Column, Declined, Entry, Extent, Fact, Family, Game, Limit, ListedBase, ListedMember,
+    Listing, Method, NamedGame, Natural, Outcome, Periodicity, Play, Position, Rule, Solver, Standing, Undecided,
+    Variable, Wanted, far_end,
+};
+use serde::Serialize;
+
+use super::{Reply, SCHEMA, write_page};
+use crate::format::Format;
+use crate::means::Means;
+use crate::page::Page;
+use crate::style::Style;
+use crate::text::Text;
+use crate::words;
+use crate::words::{
+    Advice, Words, by_theorem, citation, first_move, headline, limit_of, strategy, terms, theorem, variant, why,
+};
+
+/// All about a rule.
+#[derive(Clone, Debug, Serialize)]
+pub struct ExplainReply {
+    schema: u32,
+    rule: String,
+    reads_as: Text<Rule>,
+    variables: Vec<&'static str>,
+    family: &'static str,
+    needs_first_limit: bool,
+    facts: Vec<FactReply>,
+    method: Method,
+    reference: Option<&'static str>,
+    declined: Vec<DeclinedReply>,
+    paper: Option<&'static str>,
+    base: Option<Vec<Member>>,
+    /// The bases of all residues, where there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bases: Option<Vec<BaseOf>>,
+    lost_piles: Option<Vec<Natural>>,
+    strategy: Words,
+    worked: Option<Worked>,
+    #[serde(serialize_with = "super::bound")]
+    undecided: Option<Undecided>,
+    #[serde(skip)]
+    page: Page,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct FactReply {
+    claim: String,
+    standing: &'static str,
+    to: Option<Natural>,
+    fails_at: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct DeclinedReply {
+    theorem: Method,
+    reason: String,
+    fails_at: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Member {
+    b: Natural,
+    g: Natural,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct BaseOf {
+    residue: Text<usize>,
+    members: Vec<Member>,
+}
+
+/// One position that is worked out.
+#[derive(Clone, Debug, Serialize)]
+struct Worked {
+    pile: Natural,
+    limit: Limit,
+    take: Option<Natural>,
+    method: Method,
+    why: Vec<Words>,
+}
+
+/// Lost piles are looked for up to this pile.
+const LOOK_TO: u64 = 200;
+/// Lost piles and members that are shown.
+const SHOWN: usize = 12;
+/// Bases that are shown of several.
+const BASES: usize = 12;
+/// The largest pile that is worked out as an example.
+const WORKED: u64 = 100;
+
+/// All that a page tells.
+pub(crate) struct Known {
+    game: Game,
+    facts: Vec<Fact>,
+    theorems: Vec<(Method, Result<(), Declined>)>,
+    /// The best theorem that applies.
+    method: Method,
+    lost: Option<Vec<Natural>>,
+    /// The first members of the bases, where there are any.
+    base: Option<Listing>,
+    /// The answer to one position, as an example.
+    worked: Option<Answer>,
+    /// The plan of the winner in one sentence, where there is one.
+    plan: Option<Words>,
+}
+
+impl Known {
+    pub fn of(game: Game, means: &dyn Means) -> Known {
+        let facts = Analysis::within(game.rule(), &mut means.budget()).facts;
+        let mut solver = Solver::new(game.clone());
+        let theorems = solver.theorems(&far_end(), &mut means.budget());
+        let applies = theorems.iter().find(|(_, checked)| checked.is_ok());
+        let method = applies.map_or(Method::Direct, |(method, _)| *method);
+        let lost = lost_piles(&mut solver, means.extra());
+        let base = matches!(method, Method::Base | Method::Bases)
+            .then(|| solver.bases_within(None, &Extent::Count(SHOWN), &mut means.extra()))
+            .and_then(Result::ok);
+        let worked = worked(&mut solver, || means.extra());
+        let plan = strategy(&game)
+            .map(|plan| words![plan.capitalised(), ". If the limit does not allow it, the position is lost."]);
+        let plan = plan.or_else(|| remainders(&mut solver, &mut means.extra()));
+        Known { game, facts, theorems, method, lost, base, worked, plan }
+    }
+
+    fn page(&self) -> Page {
+        let rule = self.game.rule();
+        let named = NamedGame::of(rule);
+        let name = named.as_ref().map_or_else(|| Words::code(rule.to_string()), |named| words![named.title.clone()]);
+        let page = Page::default().title(words![name, variant(&self.game)]);
+        let page = self.rule_section(page, named.as_ref());
+        let page = page.heading("What kind of game it is").words(limit_of(rule)).items(self.facts.iter().map(fact));
+        let page = self.theorem_section(page);
+        let page = self.first_section(page);
+        let page = page.heading("How to win").words(self.strategy());
+        let page = self.worked_section(page);
+        self.sources(page, named.as_ref())
+    }
+
+    /// The rule in words. Those of the catalogue are about normal play.
+    fn rule_section(&self, page: Page, named: Option<&NamedGame>) -> Page {
+        let (game, rule) = (&self.game, self.game.rule());
+        let mut page = page.heading("The rule");
+        if let Some(named) = named.filter(|_| game.play() == Play::Normal) {
+            page = page.words(named.words.clone());
+        }
+        let limit = Words::code(rule.to_string());
+        page = page.words(words!["A move takes at least one counter and at most the limit, ", limit, "."]);
+        if let Some(first) = first_move(game) {
+            page = page.words(first);
+        }
+        page.words(terms(game))
+    }
+
+    /// Which theorem applies, and why others do not.
+    fn theorem_section(&self, page: Page) -> Page {
+        let mut page = page.heading("What solves it").words(match self.method {
+            Method::Direct => words!["Search: the solver looks at every position that play can reach."],
+            method => words![theorem(method), "."].capitalised(),
+        });
+        if let Some(worked) = self.worked.as_ref().filter(|worked| worked.method != self.method) {
+            page = page.words(match worked.method {
+                Method::Direct => words!["Search solves small piles, because it tells more of them."],
+                other => words!["Small piles are solved ", by_theorem(other), "."],
+            });
+        }
+        let others = self.theorems.iter().filter(|(theorem, _)| *theorem != self.method);
+        page = page.items(others.map(|(method, checked)| match checked {
+            Ok(()) => words![theorem(*method), " applies too."].capitalised(),
+            Err(declined) => words![theorem(*method), format!(" does not apply: {declined}.")].capitalised(),
+        }));
+        match (self.method, Family::of(self.game.rule()).reference()) {
+            (Method::Direct, Some(paper)) => page.words(format!("The paper [{paper}] is about games of this family.")),
+            _ => page,
+        }
+    }
+
+    /// Numbers to begin with.
+    fn first_section(&self, page: Page) -> Page {
+        let list = |shown: Vec<Words>, more: bool| {
+            let shown = if shown.is_empty() { words!["none"] } else { Words::join(shown, ", ") };
+            words![shown, if more { ", …" } else { "." }]
+        };
+        let mut items = Vec::new();
+        let bases = self.base.as_ref().map_or(&[][..], |listing| &listing.bases);
+        let is_one = self.base.as_ref().is_some_and(|listing| listing.period == 1);
+        for base in bases.iter().take(BASES).filter(|base| !base.members.is_empty()) {
+            let members = base.members.iter().map(|member| match member.is_fixed() {
+                true => words![&member.b],
+                false => words![&member.b, " (g = ", &member.g, ")"],
+            });
+            let is_all = base.finite == Some(true) && base.members.len() < SHOWN;
+            let which = if is_one { String::new() } else { format!(" of residue {}", base.residue) };
+            let g = if base.members.iter().all(ListedMember::is_fixed) { "" } else { ", with g where it differs" };
+            items.push(words![format!("Members of the base{which}{g}: "), list(members.collect(), !is_all)]);
+        }
+        if bases.len() > BASES {
+            items.push(words![format!("There are {} other bases.", bases.len() - BASES)]);
+        }
+        items.extend(self.lost.as_ref().map(|lost| {
+            let shown = lost.iter().take(SHOWN).map(Words::from).collect();
+            words![format!("Piles up to {LOOK_TO} that the first player loses: "), list(shown, lost.len() > SHOWN)]
+        }));
+        if items.is_empty() { page } else { page.heading("The first numbers").items(items) }
+    }
+
+    /// How to win: in one sentence where there is one, else by the theorem.
+    fn strategy(&self) -> Words {
+        let all_fixed = self.base.as_ref().is_some_and(|base| base.all_fixed);
+        let advice = || Advice { game: &self.game, facts: &self.facts, all_fixed }.after(self.worked.as_ref());
+        self.plan.clone().unwrap_or_else(advice)
+    }
+
+    fn worked_section(&self, page: Page) -> Page {
+        let Some(answer) = &self.worked else { return page };
+        let Position { pile, limit, .. } = &answer.position;
+        page.heading("One position, worked out")
+            .words(words!["Pile ", pile, ", limit ", limit, ". ", headline(answer)])
+            .items(why(&self.game, answer))
+    }
+
+    fn sources(&self, page: Page, named: Option<&NamedGame>) -> Page {
+        let papers = self.paper().and_then(|key| Some(words![format!("[{key}] {}.", citation(key)?)]));
+        let source = named.map(|named| words![format!("Source: {}.", named.source)]);
+        let oeis = named.filter(|_| self.game.is_plain()).and_then(|named| named.oeis.clone());
+        let oeis = oeis.map(|oeis| words![format!("A sequence of this game in the OEIS: {oeis}.")]);
+        page.heading("Where to read more").items(papers.into_iter().chain(source).chain(oeis))
+    }
+
+    /// The paper behind the theorem, or about rules of this family.
+    fn paper(&self) -> Option<&'static str> {
+        self.method.reference().or(Family::of(self.game.rule()).reference())
+    }
+}
+
+/// Which piles to leave, where lost piles repeat and a move depends on the pile alone.
+fn remainders(solver: &mut Solver, budget: &mut Budget<'_>) -> Option<Words> {
+    /// Longer periods and lists are no sentence.
+    const LONGEST: u64 = 64;
+    const MOST: usize = 6;
+    let game = solver.game();
+    if Family::of(game.rule()) != Family::Pile || game.first().is_some() || game.block() > 0 {
+        return None;
+    }
+    let Periodicity::Periodic { preperiod, period, .. } = solver.period_within(Column::Outcome, budget).ok()? else {
+        return None;
+    };
+    let (from, period) = (preperiod.to_u64().filter(|from| *from <= LOOK_TO)?, period.to_u64()?);
+    if period > LONGEST {
+        return None;
+    }
+    let piles = (&Natural::from(from), &Natural::from(from + period - 1));
+    let table = solver.table_within(Column::Outcome, &Natural::ONE, piles, budget).ok()?;
+    let lost = (from..).zip(table.entries.iter()).filter(|(_, entry)| *entry == Entry::Outcome(Outcome::P));
+    let mut remainders: Vec<u64> = lost.map(|(pile, _)| pile % period).collect();
+    remainders.sort_unstable();
+    if table.undecided.is_some() || remainders.is_empty() || remainders.len() > MOST || period < 2 {
+        return None;
+    }
+    let listed: Vec<String> = remainders.iter().map(u64::to_string).collect();
+    let which = match &listed[..] {
+        [one] => format!("remainder {one}"),
+        [first @ .., last] => format!("remainder {} or {last}", first.join(", ")),
+        [] => return None,
+    };
+    let begin = if from == 0 { String::new() } else { format!(", or a smaller lost pile than {from}") };
+    Some(words![format!("Leave a pile that has {which} when divided by {period}{begin}.")])
+}
+
+/// The largest pile up to 100 that can be won by a move.
+fn worked(solver: &mut Solver, budget: impl Fn() -> Budget<'static>) -> Option<Answer> {
+    for pile in (1..=WORKED).rev() {
+        let position = solver.game().position(pile).ok()?;
+        let answer = solver.answer_within(&position, &Wanted::default(), &mut budget()).ok()?;
+        if answer.undecided.is_some() || answer.take().is_some() {
+            return Some(answer).filter(|answer| answer.undecided.is_none());
+        }
+    }
+    None
+}
+
+/// The small piles that the first player loses, unless the rule has no value there or they take long to find.
+fn lost_piles(solver: &mut Solver, mut budget: Budget<'_>) -> Option<Vec<Natural>> {
+    let (turn, from, to) = (Natural::ONE, Natural::ZERO, Natural::from(LOOK_TO));
+    let table = solver.table_within(Column::Outcome, &turn, (&from, &to), &mut budget).ok()?;
+    let piles = (0..=LOOK_TO).map(Natural::from).zip(table.entries.iter());
+    let lost = piles.filter(|(_, entry)| *entry == Entry::Outcome(Outcome::P)).map(|(pile, _)| pile);
+    table.undecided.is_none().then(|| lost.collect())
+}
+
+fn family_name(family: Family) -> &'static str {
+    match family {
+        Family::Constant => "constant",
+        Family::Last => "last",
+        Family::PrevLast => "prev-last",
+        Family::TurnPile => "turn-pile",
+        Family::Pile => "pile",
+        _ => "general",
+    }
+}
+
+fn fact(fact: &Fact) -> Words {
+    let claim = &fact.property;
+    words![match &fact.standing {
+        Standing::Proved => format!("Proved: {claim}."),
+        Standing::ProvedTo(to) => format!("Proved up to 10^{}: {claim}.", to.to_string().len() - 1),
+        Standing::Refuted(inputs) => match inputs.to_string() {
+            nowhere if nowhere.is_empty() => format!("Refuted: {claim}."),
+            somewhere => format!("Refuted: {claim}. It fails at {somewhere}."),
+        },
+        Standing::Open => format!("Open: {claim}."),
+    }]
+}
+
+impl ExplainReply {
+    pub(crate) fn new(known: Known) -> ExplainReply {
+        let (rule, method) = (known.game.rule(), known.method);
+        let members = |base: &ListedBase| {
+            base.members.iter().map(|member| Member { b: member.b.clone(), g: member.g.clone() }).collect::<Vec<_>>()
+        };
+        let bases = known.base.as_ref().map(|listing| &listing.bases);
+        let several = bases.filter(|bases| bases.len() > 1);
+        ExplainReply {
+            schema: SCHEMA,
+            rule: rule.text().to_owned(),
+            reads_as: Text(rule.clone()),
+            variables: Variable::ALL.iter().filter(|name| rule.uses(**name)).map(|name| name.name()).collect(),
+            family: family_name(Family::of(rule)),
+            needs_first_limit: known.game.may_need_first_limit(),
+            facts: known.facts.iter().map(FactReply::from).collect(),
+            method,
+            reference: method.reference(),
+            declined: known.theorems.iter().filter_map(DeclinedReply::new).collect(),
+            paper: known.paper(),
+            base: bases.and_then(|bases| bases.first()).map(members),
+            bases: several.map(|bases| {
+                bases.iter().map(|base| BaseOf { residue: Text(base.residue), members: members(base) }).collect()
+            }),
+            lost_piles: known.lost.clone(),
+            strategy: known.strategy(),
+            worked: known.worked.as_ref().map(|answer| Worked::new(&known.game, answer)),
+            undecided: None,
+            page: known.page(),
+        }
+    }
+
+    /// The page for people.
+    pub fn page(&self) -> &Page {
+        &self.page
+    }
+
+    /// What solves games of this rule.
+    pub fn method(&self) -> Method {
+        self.method
+    }
+}
+
+impl Worked {
+    fn new(game: &Game, answer: &Answer) -> Worked {
+        let Position { pile, limit, .. } = answer.position.clone();
+        Worked { pile, limit, take: answer.take().cloned(), method: answer.method, why: why(game, answer) }
+    }
+}
+
+impl DeclinedReply {
+    fn new((theorem, checked): &(Method, Result<(), Declined>)) -> Option<DeclinedReply> {
+        let declined = checked.as_ref().err()?;
+        let fails_at = declined.at.as_ref().map(ToString::to_string);
+        Some(DeclinedReply { theorem: *theorem, reason: declined.to_string(), fails_at })
+    }
+}
+
+impl From<&Fact> for FactReply {
+    fn from(fact: &Fact) -> Self {
+        let (standing, to, fails_at) = match &fact.standing {
+            Standing::Proved => ("proved", None, None),
+            Standing::ProvedTo(to) => ("proved", Some(to.clone()), None),
+            Standing::Refuted(inputs) => ("refuted", None, Some(inputs.to_string())),
+            Standing::Open => ("open", None, None),
+        };
+        FactReply { claim: fact.property.to_string(), standing, to, fails_at }
+    }
+}
+
+impl Reply for ExplainReply {
+    const FORMATS: &'static [Format] = Format::OF_PAGES;
+
+    fn undecided(&self) -> Option<&Undecided> {
+        self.undecided.as_ref()
+    }
+
+    fn write(&self, out: &mut dyn io::Write, format: Format, style: &Style) -> io::Result<()> {
+        write_page(out, self, || self.page.clone(), format, style)
+    }
+}

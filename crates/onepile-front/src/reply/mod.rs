@@ -1,0 +1,129 @@
+//! Replies, one struct for each verb: data for programs, words for people.
+
+mod base;
+mod blocking;
+mod explain;
+mod games;
+mod nothing;
+mod period;
+mod sequence;
+mod solve;
+mod sum;
+mod table;
+mod tableau;
+mod verify;
+
+use std::io;
+
+use onepile::Undecided;
+use serde::{Serialize, Serializer};
+
+use crate::failure::Failure;
+use crate::format::Format;
+use crate::page::Page;
+use crate::style::Style;
+
+pub use base::{BaseReply, OneBase};
+pub use blocking::Blocking;
+pub use explain::ExplainReply;
+pub(crate) use explain::Known;
+pub use games::GamesReply;
+pub use nothing::Nothing;
+pub use period::{PeriodReply, Proof};
+pub use sequence::SequenceReply;
+pub use solve::SolveReply;
+pub use sum::SumReply;
+pub use table::TableReply;
+pub use tableau::TableauReply;
+pub use verify::VerifyReply;
+
+/// The version of the JSON: within it fields are added, never renamed.
+pub(crate) const SCHEMA: u32 = 1;
+
+/// How a query ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// With an answer.
+    Answered,
+    /// Two ways to solve a game differ.
+    Different,
+    /// A bound was met.
+    Undecided,
+}
+
+/// What a query is answered with: data, which is its JSON, and a way to write it in other formats.
+pub trait Reply: Serialize {
+    /// The formats in which it can be written.
+    const FORMATS: &'static [Format];
+
+    /// The bound that was met, if one was.
+    fn undecided(&self) -> Option<&Undecided>;
+
+    /// How the query ended.
+    fn status(&self) -> Status {
+        if self.undecided().is_some() { Status::Undecided } else { Status::Answered }
+    }
+
+    /// Whether what is written in a format tells of a bound that was met: pages do, lists only in JSON.
+    fn tells(&self, format: Format) -> bool {
+        format == Format::Json || is_page::<Self>()
+    }
+
+    /// Refuses a format that this reply does not fit into.
+    ///
+    /// # Errors
+    ///
+    /// If there is something in it that the format has no place for.
+    fn check(&self, format: Format) -> Result<(), Failure> {
+        let _ = format;
+        Ok(())
+    }
+
+    /// Writes it in one of its formats.
+    ///
+    /// # Errors
+    ///
+    /// If the writer fails.
+    fn write(&self, out: &mut dyn io::Write, format: Format, style: &Style) -> io::Result<()>;
+}
+
+/// Whether a reply is a page to read, not a list.
+pub(crate) fn is_page<R: Reply + ?Sized>() -> bool {
+    R::FORMATS.contains(&Format::Html)
+}
+
+/// Writes a reply as one line of JSON.
+pub(crate) fn write_json(out: &mut dyn io::Write, reply: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, reply)?;
+    writeln!(out)
+}
+
+/// Writes a reply that is a page to read.
+pub(crate) fn write_page(
+    out: &mut dyn io::Write,
+    reply: &impl Serialize,
+    page: impl FnOnce() -> Page,
+    format: Format,
+    style: &Style,
+) -> io::Result<()> {
+    let text = match format {
+        Format::Json => return write_json(out, reply),
+        Format::Markdown => page().markdown(),
+        Format::Html => page().document(),
+        _ => page().text(style),
+    };
+    out.write_all(text.as_bytes())
+}
+
+/// What stopped a query, as JSON.
+pub(crate) fn bound<S: Serializer>(undecided: &Option<Undecided>, serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Met<'a> {
+        bound: &'a onepile::Bound,
+        reached: String,
+    }
+    undecided
+        .as_ref()
+        .map(|Undecided { bound, reached }| Met { bound, reached: reached.to_string() })
+        .serialize(serializer)
+}

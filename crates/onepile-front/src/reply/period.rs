@@ -1,0 +1,250 @@
+//! Whether values repeat, with the proof.
+
+use std::io;
+
+use onepile::{Column, Natural, NoPeriod, PeriodProof, Periodicity, Recurrence, Undecided};
+use serde::Serialize;
+
+use super::{Reply, SCHEMA, Status, write_page};
+use crate::format::Format;
+use crate::page::Page;
+use crate::style::Style;
+use crate::text::Text;
+use crate::words;
+use crate::words::{Words, counted, undecided};
+
+/// Whether the values of all piles repeat.
+#[derive(Clone, Debug, Serialize)]
+pub struct PeriodReply {
+    schema: u32,
+    rule: String,
+    of: Column,
+    kind: &'static str,
+    preperiod: Option<Natural>,
+    period: Option<Natural>,
+    proof: Option<Proof>,
+    searched_to: Option<Natural>,
+    declined: Option<String>,
+    #[serde(serialize_with = "super::bound")]
+    undecided: Option<Undecided>,
+    why: Vec<Words>,
+}
+
+/// Why values repeat, or never do.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "by", rename_all = "kebab-case")]
+#[expect(missing_docs, reason = "each is called like the case of the library's proof that it shows")]
+pub enum Proof {
+    FiniteBase { last: Natural },
+    Window(Window),
+    State { at: Natural, again_at: Natural, turns: Text<usize>, largest_limit: Text<u32> },
+    LimitWindow(Window),
+    LimitStays { limit: Natural, from: Natural },
+    LimitKeepsUp { from: Natural },
+    FewLost { largest: Natural, because: Box<Proof> },
+    Unbounded,
+    LimitGrows,
+}
+
+/// Values that come back.
+#[derive(Clone, Debug, Serialize)]
+pub struct Window {
+    window: Text<usize>,
+    at: Text<usize>,
+    again_at: Text<usize>,
+    unit: Text<usize>,
+}
+
+impl From<&Recurrence> for Window {
+    fn from(found: &Recurrence) -> Window {
+        let Recurrence { window, window_at, again_at, unit, .. } = found;
+        Window { window: Text(*window), at: Text(*window_at), again_at: Text(*again_at), unit: Text(*unit) }
+    }
+}
+
+impl Proof {
+    fn of(proof: &PeriodProof) -> Option<Proof> {
+        Some(match proof.clone() {
+            PeriodProof::FiniteBase { last } => Proof::FiniteBase { last },
+            PeriodProof::Window(found) => Proof::Window(Window::from(&found)),
+            PeriodProof::State { at, again_at, turns, largest } => {
+                Proof::State { at, again_at, turns: Text(turns), largest_limit: Text(largest) }
+            }
+            PeriodProof::LimitWindow(found) => Proof::LimitWindow(Window::from(&found)),
+            PeriodProof::LimitStays { limit, from } => Proof::LimitStays { limit, from },
+            PeriodProof::LimitKeepsUp { from } => Proof::LimitKeepsUp { from },
+            PeriodProof::FewLost { largest, because } => {
+                Proof::FewLost { largest, because: Box::new(Proof::of(&because)?) }
+            }
+            _ => return None,
+        })
+    }
+}
+
+impl PeriodReply {
+    pub(crate) fn new(rule: String, of: Column, found: &Periodicity, declined: Option<String>) -> PeriodReply {
+        let nothing = PeriodReply {
+            schema: SCHEMA,
+            rule,
+            of,
+            kind: found.kind(),
+            preperiod: None,
+            period: None,
+            proof: None,
+            searched_to: None,
+            why: declined.iter().map(|declined| words![declined.clone()]).collect(),
+            declined,
+            undecided: None,
+        };
+        match found {
+            Periodicity::Periodic { preperiod, period, proof } => PeriodReply {
+                preperiod: Some(preperiod.clone()),
+                period: Some(period.clone()),
+                why: reasons(proof),
+                proof: Proof::of(proof),
+                ..nothing
+            },
+            Periodicity::Never(reason) => {
+                let (proof, why) = never(*reason);
+                PeriodReply { proof, why: vec![words![why]], ..nothing }
+            }
+            Periodicity::Unknown { searched_to, undecided } => {
+                PeriodReply { searched_to: Some(searched_to.clone()), undecided: undecided.clone(), ..nothing }
+            }
+            _ => nothing,
+        }
+    }
+
+    /// The answer for people.
+    pub fn page(&self) -> Page {
+        let values = match self.of {
+            Column::Nim => "nim-values",
+            Column::Outcome => "outcomes",
+            _ => "values of g",
+        };
+        let headline = match (&self.preperiod, &self.period) {
+            (Some(preperiod), Some(period)) if preperiod.is_zero() => {
+                words!["Purely periodic: the ", values, " repeat with period ", period, " from the start."]
+            }
+            (Some(preperiod), Some(period)) => {
+                words![
+                    "Eventually periodic: the ",
+                    values,
+                    " repeat with period ",
+                    period,
+                    " after the first ",
+                    preperiod,
+                    "."
+                ]
+            }
+            _ if self.kind == "none" => words!["Not periodic: the ", values, " never repeat."],
+            _ => words!["Unknown: neither a period nor its absence is proved."],
+        };
+        let searched = self.searched_to.as_ref().filter(|to| !to.is_zero());
+        let searched = searched.map(|to| words!["all piles up to ", to, " are searched"]);
+        let undecided = self.undecided.as_ref().map(undecided);
+        Page::default()
+            .headline(headline)
+            .reasons(searched.into_iter().chain(undecided).chain(self.why.iter().cloned()))
+    }
+}
+
+/// Which values come back.
+fn window(recurrence: &Recurrence) -> Words {
+    let Recurrence { window_at, again_at, window, unit, .. } = recurrence;
+    let multiple = match unit {
+        1 => String::new(),
+        _ => format!(", a multiple of {unit} piles farther"),
+    };
+    words![format!(
+        "the {window} values up to pile {window_at} come back as the {window} values up to pile {again_at}{multiple}"
+    )]
+}
+
+fn reasons(proof: &PeriodProof) -> Vec<Words> {
+    match proof {
+        PeriodProof::FiniteBase { last } => {
+            vec![words!["the base is finite, and the table repeats with its last member, ", last, " [HR03]"]]
+        }
+        PeriodProof::Window(recurrence) => {
+            let Recurrence { window: values, unit, .. } = recurrence;
+            let (repeats, source) = match unit {
+                1 => (String::new(), " [HR03]"),
+                _ => (format!(" and limits repeat after {unit} piles,"), ""),
+            };
+            vec![
+                window(recurrence),
+                words![format!(
+                    "no value between is larger than {values},{repeats} so these {values} values determine all that follow{source}"
+                )],
+            ]
+        }
+        PeriodProof::State { at, again_at, turns, largest } => vec![
+            words![format!("limits are at most {largest}, and repeat after "), counted(*turns, "turn")],
+            words![
+                "the nearest lost piles below pile ",
+                at,
+                ", at all turns, come back below pile ",
+                again_at,
+                ", and nothing else counts"
+            ],
+        ],
+        PeriodProof::LimitWindow(recurrence) => vec![
+            window(recurrence),
+            words![format!(
+                "no limit is larger than {}, and limits repeat as well, so these values determine all that follow",
+                recurrence.window
+            )],
+        ],
+        PeriodProof::LimitStays { limit, from } => vec![words![
+            "the limit stays at ",
+            limit,
+            " from pile ",
+            from,
+            " on, and values come back one pile farther than it reaches [HRR04]"
+        ]],
+        PeriodProof::LimitKeepsUp { from } => vec![words![
+            "from pile ",
+            from,
+            " on the limit grows with every pile, so the lost piles below stay in reach [HRR04]"
+        ]],
+        PeriodProof::FewLost { largest, because } => {
+            let few = words!["the largest lost pile is ", largest, ", because the values of g are bounded:"];
+            [few].into_iter().chain(reasons(because)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn never(reason: NoPeriod) -> (Option<Proof>, &'static str) {
+    match reason {
+        NoPeriod::Unbounded => (
+            Some(Proof::Unbounded),
+            "the base is infinite and all its members are fixed, so from each member b only b itself wins: the values are \
+             unbounded [HR03]",
+        ),
+        NoPeriod::LimitGrows => (
+            Some(Proof::LimitGrows),
+            "the limit grows without end in unit jumps: every nim-value occurs, and lost piles lie farther and farther apart \
+             [HRR04]",
+        ),
+        _ => (None, "the values are unbounded"),
+    }
+}
+
+impl Reply for PeriodReply {
+    const FORMATS: &'static [Format] = Format::OF_PAGES;
+
+    fn undecided(&self) -> Option<&Undecided> {
+        self.undecided.as_ref()
+    }
+
+    /// Unknown is undecided, even where no bound was met.
+    fn status(&self) -> Status {
+        if self.kind == "unknown" { Status::Undecided } else { Status::Answered }
+    }
+
+    fn write(&self, out: &mut dyn io::Write, format: Format, style: &Style) -> io::Result<()> {
+        write_page(out, self, || self.page(), format, style)
+    }
+}

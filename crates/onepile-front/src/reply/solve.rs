@@ -1,0 +1,119 @@
+//! All about one position.
+
+use std::io;
+
+use onepile::{Answer, Evidence, First, Game, Method, Natural, Outcome, Play, Position, Sources, Takes, Undecided};
+use serde::Serialize;
+
+use super::{Blocking, Reply, SCHEMA, write_page};
+use crate::format::Format;
+use crate::page::Page;
+use crate::style::Style;
+use crate::text::Text;
+use crate::words::{Words, headline, measures, undecided, why, winning_takes};
+
+/// All about one position.
+#[derive(Clone, Debug, Serialize)]
+pub struct SolveReply {
+    schema: u32,
+    rule: String,
+    play: Play,
+    game: Agreed,
+    position: Position,
+    outcome: Option<Outcome>,
+    take: Option<Natural>,
+    takes: Takes,
+    resist: Option<Natural>,
+    remoteness: Option<Natural>,
+    suspense: Option<Natural>,
+    nim_value: Option<Natural>,
+    by: Sources,
+    method: Method,
+    reference: Option<&'static str>,
+    #[serde(serialize_with = "super::bound")]
+    undecided: Option<Undecided>,
+    evidence: Option<Evidence>,
+    why: Vec<Words>,
+    /// Only where takes may be forbidden.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    blocking: Option<Blocking>,
+    #[serde(skip)]
+    answer: Answer,
+}
+
+/// What the players agree on besides the rule and the kind of play.
+#[derive(Clone, Debug, Serialize)]
+struct Agreed {
+    first: Text<First>,
+    stop: Vec<Natural>,
+    block: Text<u64>,
+}
+
+impl From<&Game> for Agreed {
+    fn from(game: &Game) -> Agreed {
+        Agreed {
+            first: Text(game.first().cloned().unwrap_or(First::NotAll)),
+            stop: game.stop().iter().cloned().collect(),
+            block: Text(game.block()),
+        }
+    }
+}
+
+impl SolveReply {
+    pub(crate) fn new(game: &Game, answer: Answer, blocking: Option<Blocking>) -> SolveReply {
+        let evidence = Some(answer.evidence.clone()).filter(|evidence| *evidence != Evidence::None);
+        SolveReply {
+            schema: SCHEMA,
+            rule: game.rule().text().to_owned(),
+            play: game.play(),
+            game: Agreed::from(game),
+            position: answer.position.clone(),
+            outcome: answer.outcome,
+            take: answer.take().cloned(),
+            takes: answer.takes.clone(),
+            resist: answer.resist.clone(),
+            remoteness: answer.remoteness.clone(),
+            suspense: answer.suspense.clone(),
+            nim_value: answer.nim_value.clone(),
+            by: answer.by,
+            method: answer.method,
+            reference: answer.method.reference(),
+            undecided: answer.undecided.clone(),
+            evidence,
+            why: why(game, &answer),
+            blocking,
+            answer,
+        }
+    }
+
+    /// The answer itself.
+    pub fn answer(&self) -> &Answer {
+        &self.answer
+    }
+
+    /// Why the answer is right, a sentence each.
+    pub fn why(&self) -> &[Words] {
+        &self.why
+    }
+
+    /// The answer for people.
+    pub fn page(&self) -> Page {
+        let answer = &self.answer;
+        let blocking = self.blocking.iter().flat_map(Blocking::lines);
+        let reasons = winning_takes(answer).into_iter().chain(self.why.iter().cloned()).chain(measures(answer));
+        let reasons = reasons.chain(answer.undecided.as_ref().map(undecided)).chain(blocking);
+        Page::default().headline(headline(answer)).reasons(reasons)
+    }
+}
+
+impl Reply for SolveReply {
+    const FORMATS: &'static [Format] = Format::OF_PAGES;
+
+    fn undecided(&self) -> Option<&Undecided> {
+        self.undecided.as_ref()
+    }
+
+    fn write(&self, out: &mut dyn io::Write, format: Format, style: &Style) -> io::Result<()> {
+        write_page(out, self, || self.page(), format, style)
+    }
+}

@@ -1,0 +1,24 @@
+//! What every front-end says of answers and games, in plain English and without the options of any one front-end.
+
+mod advice;
+mod answer;
+mod game;
+mod span;
+mod strategy;
+mod theorem;
+mod undecided;
+mod why;
+
+pub(crate) use advice::Advice;
+pub(crate) use answer::measures;
+pub use answer::{headline, takes};
+pub(crate) use answer::{takes_listed, winning_takes};
+pub use game::{first_move, limit_of, terms, variant};
+pub(crate) use span::escape;
+pub use span::{Span, Words, counted};
+pub use strategy::strategy;
+pub use theorem::citation;
+pub(crate) use theorem::{by_method, by_theorem, theorem};
+pub use undecided::undecided;
+pub use why::why;
+pub(crate) use why::{cannot_move, parts};

@@ -1,0 +1,49 @@
+//! The theorems by name, with their papers.
+
+use onepile::Method;
+
+/// What a theorem is called, with its reference.
+pub(crate) fn theorem(method: Method) -> &'static str {
+    match method {
+        Method::Base => "the base theorem for rules of the last take [HR03]",
+        Method::Bases => "the theorem of several bases, for rules of the previous pile and the last take [HR-per]",
+        Method::Tableau => "the tableau for rules of turn and pile [Fla82]",
+        Method::NimValues => "the theorem on nim-values for rules of the pile [HRR04]",
+        _ => "search",
+    }
+}
+
+/// The last line of an answer by a theorem.
+pub(crate) fn by_theorem(method: Method) -> String {
+    format!("by {}", theorem(method))
+}
+
+/// What gave something that is not the method of an answer.
+pub(crate) fn by_method(method: Method) -> &'static str {
+    match method {
+        Method::Base => "by the base theorem:",
+        Method::Bases => "by the theorem of several bases:",
+        Method::Tableau => "by the tableau:",
+        Method::NimValues => "by the theorem on nim-values:",
+        _ => "by search:",
+    }
+}
+
+/// The paper with a key of REFERENCES.md.
+pub fn citation(key: &str) -> Option<&'static str> {
+    Some(match key {
+        "HR03" => {
+            "A. Holshouser and H. Reiter, One Pile Nim with Arbitrary Move Function, Electronic Journal of Combinatorics 10 (2003), #N7"
+        }
+        "HR-per" => {
+            "A. Holshouser and H. Reiter, Dynamic Single-Pile Nim Using Multiple Bases, Electronic Journal of Combinatorics 13 (2006), #N7"
+        }
+        "Fla82" => {
+            "J. Flanigan, One-Pile Time and Size Dependent Take-Away Games, The Fibonacci Quarterly 20 (1982), no. 1, 51-59"
+        }
+        "HRR04" => {
+            "A. Holshouser, H. Reiter and J. Rudzinski, Pilesize Dynamic One-Pile Nim and Beatty's Theorem, Integers 4 (2004), #G03"
+        }
+        _ => return None,
+    })
+}

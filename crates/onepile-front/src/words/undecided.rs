@@ -1,0 +1,21 @@
+//! What stopped a computation.
+
+use onepile::{Bound, Reached, Undecided};
+
+use super::Words;
+use crate::words;
+
+/// What stopped a computation, and what it reached.
+pub fn undecided(undecided: &Undecided) -> Words {
+    let Undecided { bound, reached } = undecided;
+    let said = match (bound, reached) {
+        (Bound::Work, Reached::Nothing) => {
+            "a search would take too many steps: piles of this size are beyond search".to_owned()
+        }
+        (Bound::Time, reached) => format!("the time limit is reached: {reached}"),
+        (Bound::Memory, reached) => format!("the memory limit is reached: {reached}"),
+        (Bound::Interrupt, reached) => format!("interrupted: {reached}"),
+        (Bound::Work | Bound::Precision, reached) => format!("{reached}; raising the limits will not help"),
+    };
+    words![said]
+}

@@ -1,0 +1,263 @@
+//! Why an answer is right: evidence in words, a sentence a line.
+
+use onepile::{Answer, Evidence, Game, Level, Limit, Natural, Outcome, Part, PileChain, Play, Position, Recurrence};
+
+use super::{Words, by_theorem, counted, strategy, takes};
+use crate::words;
+
+/// The reasons for an answer.
+pub fn why(game: &Game, answer: &Answer) -> Vec<Words> {
+    let reasons = Reasons { game, answer };
+    match &answer.evidence {
+        Evidence::Over | Evidence::Stuck => vec![reasons.unable()],
+        Evidence::TakesAll => vec![words![
+            "the limit allows taking the whole pile, and the player who takes the last counter wins; \
+             smaller winning takes are not known"
+        ]],
+        Evidence::Expansion { number, parts, period, needed, shifted } => {
+            let shift = shifted.then(|| reasons.shift(number));
+            let sum = needed.as_ref().map_or(Vec::new(), |needed| reasons.sum(number, parts, *period, needed));
+            reasons.by_theorem(shift.into_iter().chain(sum))
+        }
+        Evidence::Window { recurrence, number, needed, shifted } => {
+            let shift = shifted.then(|| reasons.shift(number));
+            let period = needed.as_ref().map_or(Vec::new(), |needed| reasons.period(recurrence, number, needed));
+            reasons.by_theorem(shift.into_iter().chain(period))
+        }
+        Evidence::Tableau { turn, level } => {
+            let level = level.as_ref().map(|level| reasons.level(turn, level));
+            let lost = (!reasons.is_won()).then(|| words!["every take leaves the opponent a won position"]);
+            reasons.by_theorem(level.into_iter().chain(lost))
+        }
+        Evidence::Chain { chain, nearest } => {
+            let chain = chain.as_ref().map(|chain| reasons.chain(chain));
+            let lost = answer.leaves.is_none().then(|| reasons.nearest(nearest.as_ref()));
+            reasons.by_theorem(chain.into_iter().chain(lost))
+        }
+        Evidence::Blocked { value, lost } => reasons.by_theorem([reasons.value(value, lost), reasons.blocked()]),
+        Evidence::Repeats { like, period } => reasons.by_theorem(reasons.repeats(like, period)),
+        Evidence::Search { choices } => reasons.search(choices),
+        _ => Vec::new(),
+    }
+}
+
+/// What the end of the game means.
+pub(crate) fn cannot_move(play: Play) -> &'static str {
+    if play == Play::Misere { "a player who cannot move wins" } else { "a player who cannot move loses" }
+}
+
+struct Reasons<'a> {
+    game: &'a Game,
+    answer: &'a Answer,
+}
+
+impl Reasons<'_> {
+    fn is_won(&self) -> bool {
+        self.answer.outcome == Some(Outcome::N)
+    }
+
+    fn pile(&self) -> &Natural {
+        &self.answer.position.pile
+    }
+
+    /// The plan of the winner, what a theorem says, what the smallest winning take leaves, and the name of the theorem.
+    fn by_theorem(&self, said: impl IntoIterator<Item = Words>) -> Vec<Words> {
+        let leaves = self.answer.leaves.as_ref().and_then(|left| self.leaves(left));
+        let theorem = words![by_theorem(self.answer.method)];
+        self.plan().into_iter().chain(said).chain(leaves).chain([theorem]).collect()
+    }
+
+    fn plan(&self) -> Option<Words> {
+        strategy(self.game).map(|strategy| words!["strategy: ", strategy])
+    }
+
+    fn unable(&self) -> Words {
+        let end = cannot_move(self.game.play());
+        match self.answer.evidence {
+            Evidence::Over => words!["the game is over at pile ", self.pile(), ", and ", end],
+            _ => words!["the limit is 0, so no take is possible, and ", end],
+        }
+    }
+
+    /// Which pile in normal play has the same outcome.
+    fn shift(&self, number: &Natural) -> Words {
+        words!["pile ", self.pile(), " plays like pile ", number, " in normal play down to 0"]
+    }
+
+    /// A number as a sum of members of bases, and what that tells.
+    fn sum(&self, number: &Natural, parts: &[Part], period: usize, needed: &Natural) -> Vec<Words> {
+        let Some(last) = parts.last() else { return Vec::new() };
+        let mut lines = vec![match last.member == *number {
+            true => words![number, " is a member of the base"],
+            false => words![number, " = ", self::parts(parts)],
+        }];
+        if period > 1 && parts.len() > 1 {
+            lines.push(residues(parts, period));
+        }
+        lines.push(match self.is_won() && last.member == *needed {
+            true => words!["the smallest part, ", &last.member, ", is the smallest winning take"],
+            false => self.needed(words!["the smallest part, ", &last.member, ","], needed),
+        });
+        lines
+    }
+
+    /// What something says of the smallest winning take.
+    fn needed(&self, because: Words, needed: &Natural) -> Words {
+        let limit = &self.answer.position.limit;
+        if self.is_won() {
+            words![because, " makes ", needed, " the smallest winning take"]
+        } else if needed == self.pile() {
+            words!["only taking all ", needed, " would win, and the limit is ", limit]
+        } else {
+            words![because, " shows that only takes from ", needed, " on would win, and the limit is ", limit]
+        }
+    }
+
+    /// The proof that the smallest winning takes repeat, and what that tells of a pile.
+    fn period(&self, recurrence: &Recurrence, number: &Natural, needed: &Natural) -> Vec<Words> {
+        let Recurrence { preperiod, period, window_at, again_at, window, .. } = recurrence;
+        let from = preperiod + 1;
+        vec![
+            words![format!(
+                "from pile {from} on the smallest winning takes repeat with period {period}; this is proved:"
+            )],
+            words![format!(
+                "the {window} values up to pile {window_at} come back up to pile {again_at}, and no value between is \
+                 larger than {window}"
+            )],
+            self.needed(words!["so pile ", number], needed),
+        ]
+    }
+
+    /// Where the winner aims, or what the loser cannot avoid.
+    fn level(&self, turn: &Natural, level: &Level) -> Words {
+        let Level { moves, first, last } = level;
+        let piles = match first == last {
+            true => words!["pile ", first, " is"],
+            false => words!["piles ", first, " to ", last, " are"],
+        };
+        let moves = counted(moves.clone(), "move");
+        match self.is_won() {
+            true => words!["at turn ", turn, " ", piles, " lost in ", moves, "; leaving ", last, " wins fastest"],
+            false => words!["at turn ", turn, " ", piles, " won in ", moves],
+        }
+    }
+
+    /// How the nim-value of the pile is found.
+    fn chain(&self, chain: &PileChain) -> Words {
+        let PileChain { value, steps, end } = chain;
+        let there = if value.is_zero() {
+            words!["nobody can move: the nim-value is 0"]
+        } else if value == end {
+            words!["the limit allows the whole pile, whose size is the nim-value"]
+        } else {
+            words!["the limit jumps to ", value, ", the nim-value"]
+        };
+        if steps.is_zero() {
+            return words!["at pile ", self.pile(), " ", there];
+        }
+        let steps = counted(steps.clone(), "step");
+        words![self.pile(), " → … → ", end, " in ", steps, ", each by the limit and 1 more; there ", there]
+    }
+
+    /// Why no lost pile is in reach.
+    fn nearest(&self, nearest: Option<&Natural>) -> Words {
+        match nearest {
+            Some(nearest) => words!["the largest lost pile below is ", nearest, ", which is out of reach"],
+            None => words!["every take leaves a pile from which nobody can move"],
+        }
+    }
+
+    /// Which nim-values are lost where takes may be forbidden.
+    fn value(&self, value: &Natural, (least, most): &(Natural, Natural)) -> Words {
+        words![
+            "without forbidden takes the nim-value is ",
+            value,
+            "; with them the values from ",
+            least,
+            " to ",
+            most,
+            " are lost"
+        ]
+    }
+
+    /// How many takes win, against how many may be forbidden.
+    fn blocked(&self) -> Words {
+        let (winning, most) = (&self.answer.takes, self.game.block());
+        let may = words!["the opponent may forbid ", counted(most, "take")];
+        if !self.is_won() {
+            return words![may, ", and no more takes than that win: ", takes(winning)];
+        }
+        match winning.is_complete() && winning.count() <= Natural::from(most) {
+            true => {
+                words![may, ", but forbidding all winning takes leaves no take, and ", cannot_move(self.game.play())]
+            }
+            false => words![may, ", and more takes than that win"],
+        }
+    }
+
+    /// Which smaller pile is like this one.
+    fn repeats(&self, like: &Natural, period: &Natural) -> [Words; 2] {
+        let like =
+            words!["limits and values repeat after ", period, " piles: pile ", self.pile(), " plays like pile ", like];
+        [like, words!["the values that the largest limit reaches back to come back, which proves the period"]]
+    }
+
+    fn search(&self, choices: &Natural) -> Vec<Words> {
+        let mut lines: Vec<Words> = self.plan().into_iter().collect();
+        match (self.answer.outcome, &self.answer.leaves) {
+            (Some(Outcome::N), Some(leaves)) => lines.extend(self.leaves(leaves)),
+            (Some(Outcome::P), _) if self.game.block() == 0 => lines.push(match *choices == Natural::ONE {
+                true => words!["the only take leaves the opponent a won position"],
+                false => words!["each of the ", choices, " possible takes leaves the opponent a won position"],
+            }),
+            _ => {}
+        }
+        if self.game.block() > 0 {
+            lines.push(self.blocked());
+        }
+        lines.push(words!["by search: all positions that play can reach from pile ", self.pile(), " are solved"]);
+        lines
+    }
+
+    /// What the opponent faces after the smallest winning take.
+    fn leaves(&self, Position { pile, limit, .. }: &Position) -> Option<Words> {
+        let then = if self.game.is_over(pile) {
+            words!["where the game is over"]
+        } else if *limit == Limit::ZERO {
+            words!["with a limit of 0, and the opponent cannot move"]
+        } else if self.game.block() > 0 {
+            words!["with limit ", limit, ", which is lost"]
+        } else {
+            words!["with limit ", limit, ", and every reply loses"]
+        };
+        Some(words!["taking ", self.answer.take()?, " leaves ", pile, ", ", then])
+    }
+}
+
+/// The residues in whose bases the parts are members.
+fn residues(parts: &[Part], period: usize) -> Words {
+    const SHOWN: usize = 12;
+    let residues: Vec<String> = parts.iter().take(SHOWN).map(|part| part.residue.to_string()).collect();
+    let more = if parts.len() > SHOWN { ", …" } else { "" };
+    words![format!(
+        "each part is the largest member that fits in the base of its residue, {}{more}: after a part b, residue i becomes \
+         i + b modulo {period}",
+        residues.join(", ")
+    )]
+}
+
+/// The parts of an expansion, the largest and the smallest of many.
+pub(crate) fn parts(parts: &[Part]) -> Words {
+    const ENDS: usize = 3;
+    let part = |Part { member, count, .. }: &Part| match *count == Natural::ONE {
+        true => words![member],
+        false => words![count, "*", member],
+    };
+    let join = |parts: &[Part]| Words::join(parts.iter().map(part), " + ");
+    if parts.len() <= 2 * ENDS + 1 {
+        return join(parts);
+    }
+    let (first, last) = (&parts[..ENDS], &parts[parts.len() - ENDS..]);
+    words![join(first), " + … + ", join(last), format!(" ({} parts)", parts.len())]
+}
