@@ -56,8 +56,16 @@ fn rules_without_a_base_are_refused() {
     assert!(error(&["base", "turn"]).contains("the rule uses `turn`"));
     assert!(error(&["base", "pile // 2"]).contains("remainders like `prev % 3`"));
     assert!(error(&["base", "2*last", "--count", "-1"]).contains("negative"));
-    assert!(error(&["base", "2*last", "--residue", "x"]).contains("or all"));
+    assert!(error(&["base", "2*last", "--residue", "x"]).contains("or write `all`"));
     error(&["base", "2*last", "--count", "3", "--to", "9"]);
+}
+
+#[test]
+fn a_base_that_ends_says_so() {
+    let [all, some] = [answer(&["base", "3"]), answer(&["base", "3", "--count", "2"])];
+    assert_eq!((&all["finite"], &all["complete"]), (&json!(true), &json!(true)));
+    assert_eq!((&some["finite"], &some["complete"]), (&json!(true), &json!(false)));
+    assert!(onepile(["base", "3"]).stdout.ends_with("the list is complete: the base is finite\n"));
 }
 
 #[test]
@@ -65,10 +73,18 @@ fn sequences_of_lost_piles_and_members() {
     let terms = |arguments: &[&str]| answer(&[&["sequence"], arguments].concat());
     let lost = terms(&["2*last", "--of", "losing", "--count", "8"]);
     assert_eq!((&lost["offset"], &lost["terms"]), (&json!("1"), &json!(["0", "1", "2", "3", "5", "8", "13", "21"])));
-    let base = terms(&["2*last", "--of", "base", "--count", "4", "--offset", "0"]);
-    assert_eq!((&base["offset"], &base["terms"]), (&json!("0"), &json!(["1", "2", "3", "5"])));
-    // A list that ends is shorter than asked for.
-    assert_eq!(terms(&["3", "--of", "base", "--count", "100"])["terms"], json!(["1", "2", "3", "4"]));
+    assert_eq!(lost["complete"], json!(false));
+    let base = terms(&["2*last", "--of", "base", "--count", "4"]);
+    assert_eq!((&base["offset"], &base["terms"]), (&json!("1"), &json!(["1", "2", "3", "5"])));
+    // Only F and H, which are functions, begin where you like.
+    assert!(error(&["sequence", "2*last", "--of", "base", "--offset", "0"]).contains("leave out `offset`"));
+    // A list that ends is shorter than asked for, and says so.
+    let ended = terms(&["3", "--of", "base", "--count", "100"]);
+    assert_eq!((&ended["terms"], &ended["complete"]), (&json!(["1", "2", "3", "4"]), &json!(true)));
+    let text = onepile(["sequence", "3", "--of", "base"]).stdout;
+    assert_eq!(text, "1, 2, 3, 4\nThe list is complete: there are no other terms.\n");
+    let bfile = onepile(["sequence", "3", "--of", "base", "--format", "bfile"]).stdout;
+    assert!(bfile.starts_with("# The list is complete") && bfile.ends_with("\n4 4\n"), "{bfile}");
     assert_eq!(terms(&["2*last", "--of", "losing", "--count", "4", "--misere"])["terms"], json!(["1", "3", "4", "6"]));
     assert_eq!(terms(&["2*last", "--of", "losing", "--count", "0"])["terms"], json!([]));
     let bfile = onepile(["sequence", "2*last", "--of", "losing", "--count", "3", "--format", "bfile"]);

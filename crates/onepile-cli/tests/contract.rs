@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 /// The object without the fields that tell how it was found.
 fn facts(mut object: Value) -> Value {
-    for field in ["method", "reference", "why"] {
+    for field in ["method", "reference", "evidence", "why"] {
         assert!(object.as_object_mut().unwrap().remove(field).is_some(), "{field} is missing");
     }
     object
@@ -21,7 +21,7 @@ fn solve_prints_all_fields_of_a_won_position() {
     assert_eq!(
         facts(object),
         json!({
-            "schema": 1, "rule": "2*last", "play": "normal",
+            "schema": 1, "rule": "2*last", "play": "normal", "game": {"first": "not-all", "stop": [], "block": "0"},
             "position": {"turn": "1", "pile": "1000", "limit": "999"},
             "outcome": "N", "take": "13", "takes": {"ranges": [["13", "13"]], "complete": true}, "resist": null,
             "remoteness": "755", "suspense": "9", "nim_value": "22", "undecided": null,
@@ -36,7 +36,7 @@ fn a_lost_position_has_no_take_but_a_longest_defence() {
     assert_eq!(
         object,
         json!({
-            "schema": 1, "rule": "2*last", "play": "normal",
+            "schema": 1, "rule": "2*last", "play": "normal", "game": {"first": "not-all", "stop": [], "block": "0"},
             "position": {"turn": "1", "pile": "987", "limit": "986"},
             "outcome": "P", "take": null, "takes": {"ranges": [], "complete": true}, "resist": "1",
             "remoteness": "754", "suspense": "2", "nim_value": "0", "undecided": null,
@@ -85,7 +85,7 @@ fn an_undecided_answer_has_all_fields_and_exit_code_3() {
     assert_eq!(
         object,
         json!({
-            "schema": 1, "rule": SEARCHED, "play": "normal",
+            "schema": 1, "rule": SEARCHED, "play": "normal", "game": {"first": "not-all", "stop": [], "block": "0"},
             "position": {"turn": "1", "pile": googol, "limit": "9".repeat(100)},
             "outcome": null, "take": null, "takes": {"ranges": [], "complete": false}, "resist": null,
             "remoteness": null, "suspense": null, "nim_value": null, "undecided": null,
@@ -207,10 +207,14 @@ fn unknown_takes_are_not_taken_for_none() {
     // Too many nim-values are lost to find the piles of each.
     let run = onepile(["solve", "pile // 2", "1e30", "--block", "5000"]);
     assert_eq!(run.code, 3);
-    assert!(run.stdout.starts_with("The player to move wins, but it is not known how.\n"), "{}", run.stdout);
-    assert!(run.stdout.contains("5000 takes may be forbidden, and more than that win\n"), "{}", run.stdout);
+    assert!(run.stdout.starts_with("The player to move wins, but no winning take is known.\n"), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("the opponent may forbid 5000 takes, and more takes than that win\n"),
+        "{}",
+        run.stdout
+    );
     let run = onepile(["solve", "pile // 2", "1e30", "--block", "2", "--ranges", "1"]);
-    assert!(run.stdout.contains("2 takes may be forbidden, and more than that win\n"), "{}", run.stdout);
+    assert!(run.stdout.contains("the opponent may forbid 2 takes, and more takes than that win\n"), "{}", run.stdout);
     assert!(!run.stdout.contains("not forbidden"), "{}", run.stdout);
     // As many takes as are needed, where some may be forbidden.
     let object = solve(&["2*last", "1000", "--block", "8"]);

@@ -82,13 +82,7 @@ fn pictures_say_what_they_show() {
             "100",
             "50",
         ],
-        &[
-            "pile",
-            "smallest winning take g",
-            "smallest winning take when the whole pile may be taken",
-            "no take wins",
-            "200",
-        ],
+        &["pile", "g: the smallest take that wins if the limit allows it", "no take wins", "200"],
         &["pile", "nim-value", "0: lost", "1, 6, 11, …", "5, 10, 15, …", "400"],
         &["turn", "r", "absent", "r odd: up to this pile won in r moves", "12", "∞", "–", "14", "19"],
         &["F", "H", "F(m): the first pile with limit m", "1", "2", "3", "130"],
@@ -268,7 +262,7 @@ fn the_tableau_is_written_out() {
     let row = &labels[labels.len() - 9..];
     assert_eq!(row, ["3", "5", "–", "–", "14", "–", "19", "–", "∞"]);
     assert!(error(&["plot", "2*last", "--of", "tableau", "-o", "x.svg"]).contains("no tableau"));
-    assert!(error(&["plot", "turn", "--of", "tableau", "--misere", "-o", "x.svg"]).contains("leave out --misere"));
+    assert!(error(&["plot", "turn", "--of", "tableau", "--misere", "-o", "x.svg"]).contains("leave out `misere`"));
 }
 
 #[test]
@@ -318,7 +312,7 @@ fn files_are_written_completely_or_not_at_all() {
     assert!(error(&["plot", "2*last", "--of", "g", "-o", &path("x.gif")]).contains(".svg or .png"));
     assert!(error(&["plot", "2*lst", "--of", "g", "-o", &path("x.svg")]).contains("did you mean"));
     assert!(error(&["plot", "1 // (pile - 5)", "--of", "nim", "-o", &path("x.svg")]).contains("division by 0"));
-    assert!(error(&["plot", "2", "--of", "g", "--from", "9", "--to", "3", "-o", &path("x.svg")]).contains("--from"));
+    assert!(error(&["plot", "2", "--of", "g", "--from", "9", "--to", "3", "-o", &path("x.svg")]).contains("`from`"));
     assert!(
         error(&["plot", "2", "--of", "g", "--size", "20000x20000", "-o", &path("x.png")]).contains("million pixels")
     );

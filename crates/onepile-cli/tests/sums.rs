@@ -27,7 +27,7 @@ fn rules_may_be_mixed_and_numbers_are_rules_too() {
 #[test]
 fn text_shows_the_columns_of_the_nim_sum() {
     let text = onepile(["sum", "pile", "3", "4", "5"]).stdout;
-    assert!(text.starts_with("The player to move wins: take 2 from pile 1 of 3.\n"), "{text}");
+    assert!(text.starts_with("The player to move wins: take 2 from pile 1 (3 counters).\n"), "{text}");
     for line in ["pile 2   worth 4 = 100", "nim-sum  worth 2 =  10", "and the nim-sum 0"] {
         assert!(text.contains(line), "{text}");
     }

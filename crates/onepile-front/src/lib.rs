@@ -8,7 +8,7 @@
 //! use onepile_front::{ExplainQuery, GameQuery, Query, Unhurried};
 //! let reply = ExplainQuery { game: GameQuery::new("3") }.ask(&Unhurried)?;
 //! assert!(reply.page().markdown().contains("Leave a multiple of 4."));
-//! assert_eq!(serde_json::to_value(&reply)?["method"], "base");
+//! assert_eq!(serde_json::to_value(&reply)?["family"], "constant");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -70,7 +70,7 @@ pub trait Query: Serialize + DeserializeOwned {
 /// let mut json = Vec::new();
 /// assert_eq!(question.write(&mut json, Format::Json, &Style::PLAIN, &Unhurried)?, Status::Answered);
 /// assert!(String::from_utf8(json)?.contains(r#""outcome":"N","take":"13""#));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), Box<dyn std::error::Error + Send + Sync>>(())
 /// ```
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "verb", rename_all = "lowercase")]

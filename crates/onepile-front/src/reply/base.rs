@@ -197,12 +197,12 @@ impl OneBase {
         let fixed = base.members.iter().filter(|member| member.is_fixed()).count();
         let BasePattern { lags, recurrence, steps, rate } = pattern;
         let polynomial = recurrence.as_ref().map(LinearRecurrence::polynomial);
-        let complete = base.finite == Some(true)
-            && base.members.len() == longer.members.len().min(base.members.len())
-            && longer.members.len() <= base.members.len();
+        // A base that ends may have members beyond the list.
+        let finite = base.finite.or(longer.finite);
+        let complete = finite == Some(true) && longer.members.len() <= base.members.len();
         OneBase {
             residue: Text(base.residue),
-            finite: base.finite,
+            finite,
             complete,
             complete_to: base.complete_to,
             fixed: Text(fixed),

@@ -28,7 +28,8 @@ pub struct SolveReply {
     suspense: Option<Natural>,
     nim_value: Option<Natural>,
     by: Sources,
-    method: Method,
+    /// Nothing where nothing solved it.
+    method: Option<Method>,
     reference: Option<&'static str>,
     #[serde(serialize_with = "super::bound")]
     undecided: Option<Undecided>,
@@ -62,6 +63,7 @@ impl From<&Game> for Agreed {
 impl SolveReply {
     pub(crate) fn new(game: &Game, answer: Answer, blocking: Option<Blocking>) -> SolveReply {
         let evidence = Some(answer.evidence.clone()).filter(|evidence| *evidence != Evidence::None);
+        let method = answer.outcome.map(|_| answer.method);
         SolveReply {
             schema: SCHEMA,
             rule: game.rule().text().to_owned(),
@@ -76,8 +78,8 @@ impl SolveReply {
             suspense: answer.suspense.clone(),
             nim_value: answer.nim_value.clone(),
             by: answer.by,
-            method: answer.method,
-            reference: answer.method.reference(),
+            method,
+            reference: method.and_then(Method::reference),
             undecided: answer.undecided.clone(),
             evidence,
             why: why(game, &answer),

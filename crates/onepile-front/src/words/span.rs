@@ -292,7 +292,7 @@ mod tests {
     fn lines_keep_their_width_and_code_stays_whole() {
         let words = words!["a rule such as ", Words::code("if even(last) then 1 else 2"), ", and more words behind it"];
         let text = words.wrapped(&Style::PLAIN, 40, "- ", "  ");
-        assert_eq!(text, "- a rule such as\n  `if even(last) then 1 else 2`, and more\n  words behind it\n");
+        assert_eq!(text, "- a rule such as\n  `if even(last) then 1 else 2`, and\n  more words behind it\n");
     }
 
     #[test]
