@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
+use dashu_int::UBig;
+
 use crate::natural::Natural;
 
 /// The bound that ended a computation.
@@ -61,6 +63,8 @@ pub enum Reached {
     Members,
     /// A theorem applies, but does not reach this far.
     Theorem,
+    /// A theorem applies, but it follows a chain of at least this many piles.
+    Chain(Natural),
     /// Who wins, but no more than that.
     Outcome,
     /// Who wins, and the smallest winning takes.
@@ -79,10 +83,27 @@ impl fmt::Display for Reached {
             }
             Reached::Members => f.write_str("the first members are known, there may be others"),
             Reached::Theorem => f.write_str("a theorem applies, but it does not reach piles of this size"),
+            Reached::Chain(piles) => {
+                write!(f, "a theorem applies, but it follows a chain of at least {} piles", Rounded(piles))
+            }
             Reached::Outcome => f.write_str("who wins is known, the rest is not"),
             Reached::SmallestTakes => f.write_str("the smallest winning takes are known, there may be others"),
             Reached::Doubt(doubt) => f.write_str(doubt),
         }
+    }
+}
+
+/// A number that is shown in full if it is short, and else rounded down to a power of ten.
+struct Rounded<'n>(&'n Natural);
+
+/// Numbers of more digits are rounded.
+const SHOWN_DIGITS: usize = 15;
+
+impl fmt::Display for Rounded<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // There is no logarithm of 0.
+        let exponent = if self.0.is_zero() { 0 } else { self.0.0.ilog(&UBig::from(10u8)) };
+        if exponent < SHOWN_DIGITS { write!(f, "{}", self.0) } else { write!(f, "10^{exponent}") }
     }
 }
 
