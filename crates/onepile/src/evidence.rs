@@ -118,7 +118,10 @@ impl Evidence {
     /// How many numbers there are at most that are as long as the pile.
     pub(crate) fn numbers(&self) -> u64 {
         match self {
-            Evidence::Expansion { parts, .. } => 2 * parts.len() as u64 + 2,
+            Evidence::Expansion { parts, .. } => {
+                let members = |part: &Part| part.cycle.as_ref().map_or(0, |cycle| cycle.len() as u64);
+                parts.iter().map(|part| 2 + members(part)).sum::<u64>() + 2
+            }
             _ => 4,
         }
     }
@@ -129,10 +132,23 @@ impl Evidence {
 pub struct Part {
     /// The residue of the previous pile whose base it belongs to.
     pub residue: usize,
-    /// A member of that base; or the sum of all last members on the way from the residue back to itself.
+    /// A member of that base; or the sum of the members of a cycle.
     pub member: Natural,
     /// How often it is stripped.
     pub count: Natural,
+    /// If the part is no member itself: the members that are stripped, one after the other, until the same residue is
+    /// left. Their sum is `member`. The list is empty where all cycles of the number together are too long to be listed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cycle: Option<Arc<[CycleMember]>>,
+}
+
+/// A member of a base that is stripped on a cycle of residues.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CycleMember {
+    /// The residue of the previous pile whose base it belongs to.
+    pub residue: usize,
+    /// The member.
+    pub member: Natural,
 }
 
 /// Piles of one turn with the same remoteness, as far as a take leads to them.

@@ -106,7 +106,7 @@ pub use column::Column;
 pub use declined::{Declined, Hypothesis};
 pub use entries::{Entries, Entry};
 pub use error::{Error, solve};
-pub use evidence::{Evidence, Level, Method, Part, PileChain};
+pub use evidence::{CycleMember, Evidence, Level, Method, Part, PileChain};
 pub use game::{First, Game, Play, RuleError};
 pub use listing::{BasePattern, Extent, ListedBase, ListedMember, Listing};
 pub use names::UnknownName;

@@ -177,23 +177,45 @@ impl Bases {
     ///
     /// Where such a round is made once it is made again, as long as the number lasts.
     pub(super) fn cycle(&self, residue: usize, number: &UBig, place: &Place) -> Option<UBig> {
-        let value = self.bases[residue].value(place);
         // Most bases have larger members before a member can be stripped twice.
-        if *number < value.as_ref() * UBig::from(2u8) {
+        if *number < self.bases[residue].value(place).as_ref() * UBig::from(2u8) {
             return None;
         }
-        let mut sum = value.into_owned();
-        let mut at = self.after(residue, &sum);
-        for _ in 1..self.count() {
-            if at == residue || sum >= *number {
+        let mut sum = UBig::ZERO;
+        let mut end = residue;
+        for (at, member) in self.stripped(residue, number).take(self.count()) {
+            end = self.after(at, &member);
+            sum += member;
+            if end == residue {
                 break;
             }
-            let base = &self.bases[at];
-            let member = base.value(&base.place_up_to(&(number - &sum))).into_owned();
-            at = self.after(at, &member);
-            sum += member;
         }
-        (at == residue && sum < *number).then_some(sum)
+        (end == residue && sum < *number).then_some(sum)
+    }
+
+    /// The members that are stripped from a number, one after the other until nothing is left, each with its residue.
+    pub(super) fn stripped(&self, residue: usize, number: &UBig) -> impl Iterator<Item = (usize, UBig)> {
+        let (mut at, mut rest) = (residue, number.clone());
+        std::iter::from_fn(move || {
+            if rest.is_zero() {
+                return None;
+            }
+            let (residue, base) = (at, &self.bases[at]);
+            let member = base.value(&base.place_up_to(&rest)).into_owned();
+            at = self.after(residue, &member);
+            rest -= &member;
+            Some((residue, member))
+        })
+    }
+
+    /// The members of a cycle that begins and ends at a residue.
+    pub(super) fn cycle_members(&self, residue: usize, number: &UBig) -> impl Iterator<Item = (usize, UBig)> {
+        let mut ended = false;
+        self.stripped(residue, number).take_while(move |(at, member)| {
+            let goes_on = !ended;
+            ended = self.after(*at, member) == residue;
+            goes_on
+        })
     }
 
     /// Finds all members up to a number.
