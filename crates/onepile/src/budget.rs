@@ -15,11 +15,11 @@ pub enum Bound {
     Time,
     /// The memory did not suffice.
     Memory,
-    /// The steps were used up, or are more than any machine can make.
+    /// The work was used up, or it is more than any computer can do.
     Work,
     /// A number was not settled at the highest precision.
     Precision,
-    /// Somebody stopped it.
+    /// The user stopped it.
     Interrupt,
 }
 
@@ -48,15 +48,15 @@ impl Undecided {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Reached {
-    /// It was not begun, because it needs more than the budget holds.
+    /// No part of the answer is known.
     Nothing,
     /// All piles below this one are solved.
     Piles(Natural),
-    /// So many of all turns are solved, from the last possible one backwards.
+    /// Some of all turns are solved, the last possible ones first.
     Turns {
-        /// How many are done.
+        /// The number of solved turns.
         solved: Natural,
-        /// How many there are.
+        /// The number of all turns.
         of: Natural,
     },
     /// The first members of bases.
@@ -65,9 +65,9 @@ pub enum Reached {
     Theorem,
     /// A theorem applies, but it follows a chain of at least this many piles.
     Chain(Natural),
-    /// Who wins, but no more than that.
+    /// The winner is known, but nothing else.
     Outcome,
-    /// Who wins, and the smallest winning takes.
+    /// The winner and the smallest winning takes are known.
     SmallestTakes,
     /// The part of the rule whose value is in doubt, and where.
     Doubt(String),
@@ -76,18 +76,18 @@ pub enum Reached {
 impl fmt::Display for Reached {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Reached::Nothing => f.write_str("not begun: it needs more than the bound allows"),
+            Reached::Nothing => f.write_str("no part of the answer was found"),
             Reached::Piles(piles) => write!(f, "all piles below {piles} are solved"),
             Reached::Turns { solved, of } => {
-                write!(f, "{solved} of {of} turns are solved, from the last one backwards")
+                write!(f, "{solved} of {of} turns are solved, the last ones first")
             }
-            Reached::Members => f.write_str("the first members are known, there may be others"),
+            Reached::Members => f.write_str("the first members are known; there may be more"),
             Reached::Theorem => f.write_str("a theorem applies, but it does not reach piles of this size"),
             Reached::Chain(piles) => {
                 write!(f, "a theorem applies, but it follows a chain of at least {} piles", Rounded(piles))
             }
-            Reached::Outcome => f.write_str("who wins is known, the rest is not"),
-            Reached::SmallestTakes => f.write_str("the smallest winning takes are known, there may be others"),
+            Reached::Outcome => f.write_str("the winner is known, the rest is not"),
+            Reached::SmallestTakes => f.write_str("the smallest winning takes are known; there may be more"),
             Reached::Doubt(doubt) => f.write_str(doubt),
         }
     }
@@ -266,7 +266,7 @@ impl<'a> Budget<'a> {
         self.bytes = self.bytes.saturating_sub(bytes);
     }
 
-    /// Gives back the work that was spent in vain since so much was left.
+    /// Gives back the work that was spent in vain since `left` was left.
     pub(crate) fn restore_work(&mut self, left: u64) {
         self.work = left;
     }

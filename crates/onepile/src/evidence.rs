@@ -67,7 +67,7 @@ pub enum Evidence {
     Window {
         /// The period with its proof.
         recurrence: Recurrence,
-        /// The number of which the value is asked: the pile, or what is left of it above a stop or without the last
+        /// The number whose value is asked: the pile, or what is left of it above a stop or without the last
         /// counter.
         number: Natural,
         /// The smallest take that wins if the limit allows it.
@@ -89,9 +89,9 @@ pub enum Evidence {
         /// The largest lost pile below this one, if there is one.
         nearest: Option<Natural>,
     },
-    /// Takes may be forbidden, and the nim-value where none is tells who wins.
+    /// The opponent may forbid takes; the nim-value of the game without that tells the winner.
     Blocked {
-        /// The nim-value where nothing is forbidden.
+        /// The nim-value of the game in which nothing is forbidden.
         value: Natural,
         /// The least and the greatest of these values that are lost.
         lost: (Natural, Natural),
@@ -105,10 +105,10 @@ pub enum Evidence {
     },
     /// Every position that can be reached was solved.
     Search {
-        /// How many takes the mover has.
+        /// The number of takes that the player to move has.
         choices: Natural,
     },
-    /// Taking the whole pile ends the game, whatever else is unknown.
+    /// The player to move takes the whole pile and wins; everything else may be unknown.
     TakesAll,
     /// Nothing is known.
     None,
@@ -136,7 +136,7 @@ pub struct Part {
     pub member: Natural,
     /// How often it is stripped.
     pub count: Natural,
-    /// If the part is no member itself: the members that are stripped, one after the other, until the same residue is
+    /// If the part is not a member itself: the members that are stripped, one after the other, until the same residue is
     /// left. Their sum is `member`. The list is empty where all cycles of the number together are too long to be listed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cycle: Option<Arc<[CycleMember]>>,
@@ -167,7 +167,7 @@ pub struct Level {
 pub struct PileChain {
     /// The nim-value of all its piles.
     pub value: Natural,
-    /// How many steps it has.
+    /// The number of steps.
     pub steps: Natural,
     /// Its last pile, at which the limit jumps to the nim-value, or is 0.
     pub end: Natural,

@@ -30,7 +30,7 @@ pub(crate) fn is_prime(n: u64) -> bool {
 
 /// Up to here primes are listed as far as asked; beyond, they are counted without being found.
 const LISTED: u64 = 1 << 20;
-/// Numbers so near to the last one counted are tried one by one.
+/// Numbers this near to the last one counted are tried one by one.
 const NEAR: u64 = 1 << 10;
 
 /// What is known of the number of primes up to a number.
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn small_numbers_are_prime_if_nothing_divides_them() {
-        let is_prime_by_division = |n: u64| n > 1 && (2..=n.isqrt()).all(|d| n % d != 0);
+        let is_prime_by_division = |n: u64| n > 1 && (2..=n.isqrt()).all(|d| !n.is_multiple_of(d));
         for n in (0..70_000).chain(4_294_960_000..4_294_968_000) {
             assert_eq!(is_prime(n), is_prime_by_division(n), "{n}");
         }

@@ -33,12 +33,12 @@ impl From<Bound> for Halt {
 
 /// Runs beyond this number are too many to keep.
 const MAX_RUNS: usize = 1 << 22;
-/// Among so many members, each found by a search, ...
+/// Among this many members, each found by a search, ...
 const MANY_MEMBERS: usize = 1 << 12;
-/// ... the last should be so many times larger than their number; or else they only pile up.
+/// ... the last should be this many times larger than their number; or else they only pile up.
 const LEAST_GROWTH: usize = 64;
 
-/// Piles that takes leave, in terms of which g is bounded.
+/// Piles that takes leave, described so that g is bounded over them.
 pub(super) enum Left {
     /// The piles of a residue up to a member that is not the last of its run: none has a larger g.
     UpTo(usize, Place),

@@ -121,8 +121,8 @@ impl Question<'_> {
         answer.outcome = Some(Outcome::from_won(won));
     }
 
-    /// All winning takes, the smallest first, as many as are wanted; and the largest, if no more than so many come
-    /// behind those that are listed.
+    /// All winning takes, the smallest first, as many as are wanted; and the largest, if at most `beyond` takes come
+    /// after those that are listed.
     fn list_takes(
         &self,
         answer: &mut Answer,

@@ -23,7 +23,7 @@ pub(super) struct Stripped {
     pub(super) place: Option<Place>,
 }
 
-/// All cycles of a number together are listed up to so many members.
+/// All cycles of a number together are listed up to this many members.
 const MOST_IN_CYCLES: usize = 1 << 14;
 
 /// A number read in the bases.

@@ -31,20 +31,20 @@ pub(crate) struct Jumps {
     pub(super) stations: HashMap<UBig, Vec<Ranked>>,
 }
 
-/// After so many evaluations the answer is given up: a chain this long does not end soon.
+/// After this many evaluations the answer is given up: a chain this long does not end soon.
 const MAX_EVALUATIONS: u64 = 1 << 24;
-/// After so many evaluations the rest of the way is measured, and given up at once where it is too long.
+/// After this many evaluations the rest of the way is measured, and given up at once where it is too long.
 const UNMEASURED: u64 = 1 << 13;
-/// A step takes at least so many evaluations.
+/// A step takes at least this many evaluations.
 const EVALUATIONS_A_STEP: u64 = 4;
-/// The way is measured in at most so many sections.
+/// The way is measured in at most this many sections.
 const SECTIONS: usize = 64;
 
 /// A way through the piles, as far as a few looks at the function tell its length.
 struct Way {
-    /// So many piles of a class lie on it at least.
+    /// At least this many piles of a class lie on it.
     piles: UBig,
-    /// About so many steps lead through it: each goes to the next pile of the class or to the end of a level.
+    /// About this many steps lead through it: each goes to the next pile of the class or to the end of a level.
     steps: UBig,
 }
 
@@ -130,7 +130,7 @@ impl Jumps {
         Ok(())
     }
 
-    /// If the question was given up for the length of its chain: so many piles of one nim-value lie up to a pile, at least.
+    /// If the question was given up for the length of its chain: a lower bound of that length up to a pile.
     pub(super) fn length_given_up(&mut self, pile: &UBig, budget: &mut Budget<'_>) -> Option<UBig> {
         if !self.gave_up {
             return None;
@@ -138,7 +138,7 @@ impl Jumps {
         self.way(&UBig::ZERO, pile, budget).ok().map(|way| way.piles)
     }
 
-    /// Measures the way between two piles, in sections each of which ends at some power of 2 times the pile where it begins.
+    /// Measures the way between two piles, in sections. Each section ends at a power of 2 times the pile where it begins.
     ///
     /// Two neighbours a < b of a class have b − a = f(b) + 1, which is at most f(high) + 1 up to the pile `high`. Equal
     /// steps on one level are made at once, so there are no more steps than levels.
