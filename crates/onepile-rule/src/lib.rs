@@ -3,15 +3,15 @@
 //! ```
 //! use onepile_rule::{Inputs, Limit, Natural, Range, Region, Rule, Variable};
 //!
-//! // Twice what the opponent just took, but no more than a root of what he left.
+//! // Twice what the opponent just took, but no more than a root of the pile that is left.
 //! let rule: Rule = "min(2*last, floor(sqrt(pile)))".parse()?;
 //!
-//! // The limit at one point: he took 40 and left 10^100.
+//! // The limit at one point: the opponent took 40 and left 10^100.
 //! let pile: Natural = "1e100".parse()?;
 //! let inputs = Inputs::moved(Natural::from(2u32), pile.clone(), Natural::from(40u32));
 //! assert_eq!(rule.limit(&inputs)?, Limit::from(80u32));
 //!
-//! // Bounds of the limit at very many points: he took 40 to 90, and left at least 10^100.
+//! // Bounds of the limit at very many points: the opponent took 40 to 90 and left at least 10^100.
 //! let region = Region::all().with(Variable::Last, Range::new(40u32, 90u32)).with(Variable::Pile, Range::from(pile));
 //! let bounds = rule.bounds(&region);
 //! assert_eq!((bounds.low, bounds.high), (Natural::from(80u32), Limit::from(180u32)));

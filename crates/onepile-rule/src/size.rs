@@ -17,7 +17,7 @@ pub(crate) struct TooLarge;
 /// Coefficients of real numbers are kept below this many bits.
 pub(crate) const LARGEST_COEFFICIENT: usize = MAX_BITS / 64;
 
-/// Refuses a number of so many bits, if that passes the bound.
+/// Refuses a number of this many bits, if that passes the bound.
 pub(crate) fn check(bits: usize) -> Result<(), TooLarge> {
     if bits > MAX_BITS { Err(TooLarge) } else { Ok(()) }
 }
@@ -37,7 +37,7 @@ pub(crate) fn longer_part(value: &RBig) -> usize {
     value.numerator().bit_len().max(value.denominator().bit_len())
 }
 
-/// Refuses a power whose size is certain to pass the bound, for a base of so many bits.
+/// Refuses a power whose size is certain to pass the bound, for a base of this many bits.
 pub(crate) fn check_power(base_bits: usize, exponent: &UBig) -> Result<(), TooLarge> {
     if base_bits <= 1 {
         return Ok(());

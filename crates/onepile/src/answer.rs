@@ -22,7 +22,7 @@ use crate::takes::Takes;
 pub struct Answer {
     /// The position.
     pub position: Position,
-    /// Who wins; unknown only if undecided.
+    /// The winner; unknown only if undecided.
     pub outcome: Option<Outcome>,
     /// The winning takes, before anything is forbidden.
     pub takes: Takes,

@@ -1,4 +1,4 @@
-//! The last answers, for whoever asks again.
+//! The last answers, for a question that is asked again.
 
 use std::collections::VecDeque;
 

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
+use dashu_int::UBig;
+
 use crate::natural::Natural;
 
 /// The bound that ended a computation.
@@ -13,11 +15,11 @@ pub enum Bound {
     Time,
     /// The memory did not suffice.
     Memory,
-    /// The steps were used up, or are more than any machine can make.
+    /// The work was used up, or it is more than any computer can do.
     Work,
     /// A number was not settled at the highest precision.
     Precision,
-    /// Somebody stopped it.
+    /// The user stopped it.
     Interrupt,
 }
 
@@ -46,24 +48,26 @@ impl Undecided {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Reached {
-    /// It was not begun, because it needs more than the budget holds.
+    /// No part of the answer is known.
     Nothing,
     /// All piles below this one are solved.
     Piles(Natural),
-    /// So many of all turns are solved, from the last possible one backwards.
+    /// Some of all turns are solved, the last possible ones first.
     Turns {
-        /// How many are done.
+        /// The number of solved turns.
         solved: Natural,
-        /// How many there are.
+        /// The number of all turns.
         of: Natural,
     },
     /// The first members of bases.
     Members,
     /// A theorem applies, but does not reach this far.
     Theorem,
-    /// Who wins, but no more than that.
+    /// A theorem applies, but it follows a chain of at least this many piles.
+    Chain(Natural),
+    /// The winner is known, but nothing else.
     Outcome,
-    /// Who wins, and the smallest winning takes.
+    /// The winner and the smallest winning takes are known.
     SmallestTakes,
     /// The part of the rule whose value is in doubt, and where.
     Doubt(String),
@@ -72,17 +76,34 @@ pub enum Reached {
 impl fmt::Display for Reached {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Reached::Nothing => f.write_str("not begun: it needs more than the bound allows"),
+            Reached::Nothing => f.write_str("no part of the answer was found"),
             Reached::Piles(piles) => write!(f, "all piles below {piles} are solved"),
             Reached::Turns { solved, of } => {
-                write!(f, "{solved} of {of} turns are solved, from the last one backwards")
+                write!(f, "{solved} of {of} turns are solved, the last ones first")
             }
-            Reached::Members => f.write_str("the first members are known, there may be others"),
+            Reached::Members => f.write_str("the first members are known; there may be more"),
             Reached::Theorem => f.write_str("a theorem applies, but it does not reach piles of this size"),
-            Reached::Outcome => f.write_str("who wins is known, the rest is not"),
-            Reached::SmallestTakes => f.write_str("the smallest winning takes are known, there may be others"),
+            Reached::Chain(piles) => {
+                write!(f, "a theorem applies, but it follows a chain of at least {} piles", Rounded(piles))
+            }
+            Reached::Outcome => f.write_str("the winner is known, the rest is not"),
+            Reached::SmallestTakes => f.write_str("the smallest winning takes are known; there may be more"),
             Reached::Doubt(doubt) => f.write_str(doubt),
         }
+    }
+}
+
+/// A number that is shown in full if it is short, and else rounded down to a power of ten.
+struct Rounded<'n>(&'n Natural);
+
+/// Numbers of more digits are rounded.
+const SHOWN_DIGITS: usize = 15;
+
+impl fmt::Display for Rounded<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // There is no logarithm of 0.
+        let exponent = if self.0.is_zero() { 0 } else { self.0.0.ilog(&UBig::from(10u8)) };
+        if exponent < SHOWN_DIGITS { write!(f, "{}", self.0) } else { write!(f, "10^{exponent}") }
     }
 }
 
@@ -245,7 +266,7 @@ impl<'a> Budget<'a> {
         self.bytes = self.bytes.saturating_sub(bytes);
     }
 
-    /// Gives back the work that was spent in vain since so much was left.
+    /// Gives back the work that was spent in vain since `left` was left.
     pub(crate) fn restore_work(&mut self, left: u64) {
         self.work = left;
     }

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::rule::Rule;
+use crate::rule::{Rule, Variable};
 
 /// A game that has a name.
 ///
@@ -76,6 +76,34 @@ const FILES: &[&str] = games![
     "waiting-bases"
 ];
 
+/// Games that are better known by another name.
+const USUAL_NAMES: &[(&str, &str)] = &[
+    ("nim", "boutons-nim"),
+    ("bouton", "boutons-nim"),
+    ("bachet", "bachet-game"),
+    ("fibonacci", "fibonacci-nim"),
+    ("whinihan", "fibonacci-nim"),
+    ("subtraction", "modular-nim"),
+    ("subtraction-game", "modular-nim"),
+];
+
+/// A shorter word is not looked for as a part of names.
+const SHORTEST_PART: usize = 4;
+/// A longer text is not meant as a name.
+const LONGEST_NAME: usize = 60;
+
+/// A text as the name of a game would be written: small letters, with hyphens between the words; nothing for a text with
+/// signs that no name has.
+fn hyphenated(text: &str) -> Option<String> {
+    let is_name = |c: char| c.is_alphanumeric() || c.is_whitespace() || matches!(c, '-' | '_' | '\'' | '’' | ',');
+    if text.len() > LONGEST_NAME || !text.chars().all(is_name) {
+        return None;
+    }
+    let plain: String = text.to_lowercase().chars().filter(|c| !matches!(c, '\'' | '’' | ',')).collect();
+    let words: Vec<&str> = plain.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    (!words.is_empty()).then(|| words.join("-"))
+}
+
 impl NamedGame {
     /// All named games.
     pub fn all() -> Vec<NamedGame> {
@@ -95,11 +123,39 @@ impl NamedGame {
         NamedGame::all().into_iter().find(|game| game.rule == rule)
     }
 
-    /// The name most like a text that was meant to be one.
+    /// The name of the game that a text probably means: a name or a title, also with blanks, capitals or a slip of the
+    /// pen, or a part of one.
+    ///
+    /// ```
+    /// use onepile::NamedGame;
+    /// assert_eq!(NamedGame::nearest("Fibonacci Nim").as_deref(), Some("fibonacci-nim"));
+    /// assert_eq!(NamedGame::nearest("fibonaci-nim").as_deref(), Some("fibonacci-nim"));
+    /// assert_eq!(NamedGame::nearest("nim").as_deref(), Some("boutons-nim"));
+    /// assert_eq!(NamedGame::nearest("2*last"), None);
+    /// ```
     pub fn nearest(text: &str) -> Option<String> {
-        let names = NamedGame::all().into_iter().map(|game| game.name);
-        let (distance, name) = names.map(|name| (strsim::damerau_levenshtein(&name, text), name)).min()?;
-        (distance <= 1 + name.len() / 4).then_some(name)
+        let typed = hyphenated(text)?;
+        if let Some((_, name)) = USUAL_NAMES.iter().find(|(usual, _)| *usual == typed) {
+            return Some((*name).to_owned());
+        }
+        let games = NamedGame::all();
+        let spellings = || {
+            games.iter().flat_map(|game| {
+                let title = hyphenated(&game.title).unwrap_or_default();
+                let bare = title.strip_prefix("the-").unwrap_or(&title).to_owned();
+                [game.name.clone(), title, bare].map(|spelling| (spelling, &game.name))
+            })
+        };
+        let distance = |spelling: &str| strsim::damerau_levenshtein(spelling, &typed);
+        let nearest = spellings().map(|(spelling, name)| (distance(&spelling), spelling.len(), name)).min();
+        let near = nearest.filter(|(distance, length, _)| *distance <= 1 + length / 4).map(|(.., name)| name);
+        // Else all that was typed may be part of a name or a title.
+        let has_all = |spelling: &str| typed.split('-').all(|word| spelling.split('-').any(|part| part == word));
+        let is_word_of_rules = Variable::ALL.iter().any(|variable| variable.name() == typed);
+        let is_part = typed.len() >= SHORTEST_PART && !is_word_of_rules;
+        let parts = || spellings().filter(|(spelling, _)| is_part && has_all(spelling));
+        let part = || parts().map(|(spelling, name)| (distance(&spelling), name)).min().map(|(_, name)| name);
+        near.or_else(part).cloned()
     }
 
     /// The rule, read.

@@ -17,7 +17,7 @@ pub enum Column {
     G,
     /// The nim-value at the limit the rule gives, or the first limit.
     Nim,
-    /// Who wins at that limit.
+    /// The winner at that limit.
     Outcome,
     /// The remoteness at that limit.
     Remoteness,
@@ -27,6 +27,6 @@ pub enum Column {
     Limit,
 }
 
-names! { Column, "a value of a pile":
+names! { Column, "a column":
     G "g", Nim "nim", Outcome "outcome", Remoteness "remoteness", Suspense "suspense", Limit "limit",
 }

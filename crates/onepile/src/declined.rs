@@ -14,8 +14,8 @@ use crate::rule::{Inputs, Region, Rule, Variable};
 pub struct Declined {
     /// What the theorem asks for.
     pub hypothesis: Hypothesis,
-    /// A point at which it is not so; where there is none, it is not known whether it is so. In a box, so that results
-    /// which may be one stay small.
+    /// A point at which the hypothesis fails. Without a point, the hypothesis is neither proved nor refuted. The box keeps
+    /// results small.
     pub at: Option<Box<Inputs>>,
 }
 
@@ -29,15 +29,15 @@ pub enum Hypothesis {
     With(Variable),
     /// The first move must have the limit that the rule gives.
     NoFirstLimit,
-    /// The rule must be seen to repeat as this quantity grows.
+    /// The rule must provably repeat as this quantity grows.
     Periodic(Variable),
     /// The limit must have a bound.
     Bounded,
-    /// No take may be forbidden.
+    /// The opponent must not be allowed to forbid takes.
     NoBlocking,
     /// The play must be normal.
     NormalPlay,
-    /// Where takes may be forbidden, the rule itself must have unit jumps, and the limit must be the rule's.
+    /// If the opponent may forbid takes, the rule itself must have unit jumps, and the limit must be the rule's.
     OwnUnitJumps,
     /// There must be no stop set.
     NoStops,
@@ -47,7 +47,7 @@ pub enum Hypothesis {
     Question,
     /// These values must be known to repeat in games of this kind.
     Column(Column),
-    /// The first move must be free to take all but one counter, in normal play down to pile 0.
+    /// The first player must be allowed to take all but one counter, in normal play down to pile 0.
     FreeFirstMove,
     /// The limit must repeat as the previous pile grows, which the shape of the rule must show.
     PeriodicInPrev,
@@ -105,25 +105,27 @@ impl fmt::Display for Declined {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.hypothesis, &self.at) {
             (Hypothesis::Without(variable), _) => write!(f, "the rule uses `{}`", variable.name()),
-            (Hypothesis::With(variable), _) => write!(f, "it is asked only for rules that use `{}`", variable.name()),
+            (Hypothesis::With(variable), _) => write!(f, "the theorem is only for rules that use `{}`", variable.name()),
             (Hypothesis::Periodic(variable), _) => {
-                write!(f, "the rule is not seen to repeat as `{}` grows", variable.name())
+                write!(f, "it is not proved that the rule repeats as `{}` grows", variable.name())
             }
             (Hypothesis::NoFirstLimit, _) => f.write_str("the first move has a limit of its own"),
-            (Hypothesis::Bounded, _) => f.write_str("the limit is not seen to be bounded"),
-            (Hypothesis::NoBlocking, _) => f.write_str("takes may be forbidden"),
+            (Hypothesis::Bounded, _) => f.write_str("it is not proved that the limit is bounded"),
+            (Hypothesis::NoBlocking, _) => f.write_str("the opponent may forbid takes"),
             (Hypothesis::NormalPlay, _) => f.write_str("the play is misère"),
             (Hypothesis::OwnUnitJumps, _) => f.write_str(
-                "where takes may be forbidden, the limit must be the rule's own and grow by 0 or 1 from pile to pile",
+                "if the opponent may forbid takes, the limit must be the rule's own and grow by 0 or 1 from pile to pile",
             ),
             (Hypothesis::NoStops, _) => f.write_str("there is a stop set"),
-            (Hypothesis::NoMisereStops, _) => f.write_str("misère play with a stop set is no shift of normal play"),
+            (Hypothesis::NoMisereStops, _) => f.write_str("the play is misère and there is a stop set"),
             (Hypothesis::Question, _) => f.write_str("the theorem does not answer this question"),
             (Hypothesis::Column(column), _) => {
-                write!(f, "no theorem tells when values of this kind ({}) repeat", column.name())
+                write!(f, "no theorem tells whether values of this kind ({}) repeat", column.name())
             }
             (Hypothesis::FreeFirstMove, _) => {
-                f.write_str("the first move is not free to take all but one counter, in normal play down to pile 0")
+                f.write_str(
+                    "the theorem needs normal play down to pile 0, and a first player who may take all but one counter",
+                )
             }
             (Hypothesis::PeriodicInPrev, _) => f.write_str(
                 "the shape of the rule does not show that the limit repeats as `prev` grows: `prev` and `pile` may \
@@ -133,11 +135,11 @@ impl fmt::Display for Declined {
                 write!(f, "the limit repeats as `prev` grows, but with a period longer than {most}")
             }
             (Hypothesis::Property(property), Some(point)) => {
-                write!(f, "it is not so that {property}")?;
+                write!(f, "it is false that {property}")?;
                 // A rule without quantities fails everywhere.
                 match point.to_string() {
                     nowhere if nowhere.is_empty() => Ok(()),
-                    somewhere => write!(f, ": it fails at {somewhere}"),
+                    somewhere => write!(f, " (it fails at {somewhere})"),
                 }
             }
             (Hypothesis::Property(property), None) => write!(f, "it is not proved that {property}"),

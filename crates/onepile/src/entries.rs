@@ -15,7 +15,7 @@ pub enum Entry {
     Number(Natural),
     /// No such number, or a limit without bound.
     Infinite,
-    /// Who wins.
+    /// The winner.
     Outcome(Outcome),
     /// A bound was met before this pile was solved.
     Unknown,
@@ -93,7 +93,7 @@ impl Entries {
         Ok(Entries::from_cells(cells))
     }
 
-    /// Adds so many unknown entries.
+    /// Adds `count` unknown entries.
     pub(crate) fn push_unknown(&mut self, count: usize) {
         self.cells.resize(self.cells.len() + count, UNKNOWN);
     }
@@ -125,7 +125,7 @@ impl Entries {
         })
     }
 
-    /// The entries at some places, if there are so many.
+    /// The entries at some places, if all of them exist.
     pub(crate) fn part(&self, places: RangeInclusive<usize>) -> Option<Entries> {
         let cells = self.cells.get(places.clone())?.to_vec();
         let large = self.large.range(places.clone());

@@ -11,7 +11,7 @@ use crate::rule::ParseRuleError;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// The text is no rule.
+    /// The text is not a rule.
     #[error(transparent)]
     Rule(#[from] ParseRuleError),
     /// There is no such position, or the rule has no value in reach of it.
@@ -31,7 +31,7 @@ pub enum Error {
 ///
 /// # Errors
 ///
-/// If the text is no rule, there is no such position, or legal play from it leads to one at which the rule has no value.
+/// If the text is not a rule, there is no such position, or legal play from it leads to one at which the rule has no value.
 pub fn solve(rule: &str, setup: impl IntoSetup) -> Result<Answer, Error> {
     Ok(rule.parse::<Game>()?.solve(setup)?)
 }

@@ -67,7 +67,7 @@ pub enum Evidence {
     Window {
         /// The period with its proof.
         recurrence: Recurrence,
-        /// The number of which the value is asked: the pile, or what is left of it above a stop or without the last
+        /// The number whose value is asked: the pile, or what is left of it above a stop or without the last
         /// counter.
         number: Natural,
         /// The smallest take that wins if the limit allows it.
@@ -89,9 +89,9 @@ pub enum Evidence {
         /// The largest lost pile below this one, if there is one.
         nearest: Option<Natural>,
     },
-    /// Takes may be forbidden, and the nim-value where none is tells who wins.
+    /// The opponent may forbid takes; the nim-value of the game without that tells the winner.
     Blocked {
-        /// The nim-value where nothing is forbidden.
+        /// The nim-value of the game in which nothing is forbidden.
         value: Natural,
         /// The least and the greatest of these values that are lost.
         lost: (Natural, Natural),
@@ -105,10 +105,10 @@ pub enum Evidence {
     },
     /// Every position that can be reached was solved.
     Search {
-        /// How many takes the mover has.
+        /// The number of takes that the player to move has.
         choices: Natural,
     },
-    /// Taking the whole pile ends the game, whatever else is unknown.
+    /// The player to move takes the whole pile and wins; everything else may be unknown.
     TakesAll,
     /// Nothing is known.
     None,
@@ -118,7 +118,10 @@ impl Evidence {
     /// How many numbers there are at most that are as long as the pile.
     pub(crate) fn numbers(&self) -> u64 {
         match self {
-            Evidence::Expansion { parts, .. } => 2 * parts.len() as u64 + 2,
+            Evidence::Expansion { parts, .. } => {
+                let members = |part: &Part| part.cycle.as_ref().map_or(0, |cycle| cycle.len() as u64);
+                parts.iter().map(|part| 2 + members(part)).sum::<u64>() + 2
+            }
             _ => 4,
         }
     }
@@ -129,10 +132,23 @@ impl Evidence {
 pub struct Part {
     /// The residue of the previous pile whose base it belongs to.
     pub residue: usize,
-    /// A member of that base; or the sum of all last members on the way from the residue back to itself.
+    /// A member of that base; or the sum of the members of a cycle.
     pub member: Natural,
     /// How often it is stripped.
     pub count: Natural,
+    /// If the part is not a member itself: the members that are stripped, one after the other, until the same residue is
+    /// left. Their sum is `member`. The list is empty where all cycles of the number together are too long to be listed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cycle: Option<Arc<[CycleMember]>>,
+}
+
+/// A member of a base that is stripped on a cycle of residues.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CycleMember {
+    /// The residue of the previous pile whose base it belongs to.
+    pub residue: usize,
+    /// The member.
+    pub member: Natural,
 }
 
 /// Piles of one turn with the same remoteness, as far as a take leads to them.
@@ -151,7 +167,7 @@ pub struct Level {
 pub struct PileChain {
     /// The nim-value of all its piles.
     pub value: Natural,
-    /// How many steps it has.
+    /// The number of steps.
     pub steps: Natural,
     /// Its last pile, at which the limit jumps to the nim-value, or is 0.
     pub end: Natural,

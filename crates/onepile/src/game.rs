@@ -13,7 +13,7 @@ use crate::names::UnknownName;
 use crate::natural::{Limit, Natural};
 use crate::rule::{EvalError, Inputs, ParseRuleError, Rule, Variable};
 
-/// Who wins when a player is unable to move.
+/// Whether a player who cannot move loses or wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Play {
@@ -162,7 +162,7 @@ impl Game {
         &self.stop
     }
 
-    /// How many takes the opponent may forbid.
+    /// The number of takes that the opponent may forbid.
     pub fn block(&self) -> u64 {
         self.block
     }
@@ -237,7 +237,7 @@ impl Game {
 }
 
 /// The usual limit of a first move from this many counters above the largest stop: not all of them; and in misère play
-/// not so many that one counter is left, if there is another take.
+/// not all but one, if there is another take.
 pub(crate) fn not_all<N: Counters>(play: Play, above: N) -> N {
     match play {
         Play::Normal => above.less(1),

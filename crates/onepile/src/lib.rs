@@ -1,8 +1,8 @@
-//! One-pile take-away games: who wins, every winning take, why, and whether it is proved.
+//! One-pile take-away games: the winner, every winning take, the reason, and whether it is proved.
 //!
 //! Two players take counters from one pile in turn. A [`Rule`], one line of text, says how many may be taken next. A
-//! [`Game`] is a rule with all else that players agree on: who wins at the end, what the first move may take, where the
-//! game stops, how many takes the opponent may forbid. One question is one line:
+//! [`Game`] is a rule with all else that players agree on: whether the last move wins or loses, what the first move may
+//! take, where the game stops, how many takes the opponent may forbid. One question is one line:
 //!
 //! ```
 //! let answer = onepile::solve("2*last", 1000)?;
@@ -17,7 +17,7 @@
 //! use onepile::{First, Game, Outcome, Play, Solver};
 //!
 //! // Fibonacci Nim: take at most twice what your opponent just took. Here the player who takes the last counter loses,
-//! // and the first player may take as much as he likes.
+//! // and the first player may take any number of counters.
 //! let game: Game = "2*last".parse()?;
 //! let mut solver = Solver::new(game.with_play(Play::Misere).with_first(First::All));
 //! let answer = solver.solve(100)?;
@@ -106,7 +106,7 @@ pub use column::Column;
 pub use declined::{Declined, Hypothesis};
 pub use entries::{Entries, Entry};
 pub use error::{Error, solve};
-pub use evidence::{Evidence, Level, Method, Part, PileChain};
+pub use evidence::{CycleMember, Evidence, Level, Method, Part, PileChain};
 pub use game::{First, Game, Play, RuleError};
 pub use listing::{BasePattern, Extent, ListedBase, ListedMember, Listing};
 pub use names::UnknownName;

@@ -15,7 +15,7 @@ use std::collections::{BTreeSet, HashMap};
 /// ```
 pub struct Oracle<F> {
     limit: F,
-    /// Who cannot move wins.
+    /// A player who cannot move wins.
     pub misere: bool,
     /// Piles besides 0 at which the game is over.
     pub stop: BTreeSet<u64>,

@@ -1,4 +1,4 @@
-//! Who wins.
+//! The winner.
 
 /// The player who wins with best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]

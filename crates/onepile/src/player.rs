@@ -53,7 +53,7 @@ pub enum Motive {
     Resist,
     /// It is left to chance.
     Chance,
-    /// Who wins is not known within the budget.
+    /// The winner is not known within the budget.
     Doubt,
 }
 
@@ -75,7 +75,7 @@ pub struct Player {
     chance: Chance,
 }
 
-/// In a lost position so many takes are tried, the smallest ones.
+/// In a lost position this many takes are tried, the smallest ones.
 const TRIED: u64 = 32;
 /// What the search for a trap may cost, in units of work.
 const TRAP_WORK: u64 = 1 << 24;

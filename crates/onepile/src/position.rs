@@ -1,4 +1,4 @@
-//! Positions: whose move it is does not matter, what lies on the table does.
+//! Positions: the turn, the pile and the limit. The name of the player to move does not matter.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -65,7 +65,7 @@ impl Position {
     }
 }
 
-/// What a person says of a position; [`Game::position`] works out the rest.
+/// What a user says of a position; [`Game::position`] computes the rest.
 ///
 /// A number is the pile at the start of a game, and a pair is a pile with its limit:
 ///
@@ -112,22 +112,22 @@ impl Setup {
     }
 }
 
-/// A query that names no position of the game.
+/// A query that does not name a position of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SetupError {
     /// Turn 0.
-    #[error("turns count from 1")]
+    #[error("turns are counted from 1")]
     TurnZero,
-    /// The opponent cannot have taken nothing.
-    #[error("the opponent took at least 1 counter")]
+    /// The last take is 0.
+    #[error("the last take must be at least 1")]
     LastZero,
-    /// A position in the middle of a game, and the rule wants to know what was taken.
-    #[error("the rule uses `{}`: say what the opponent took, or how much may be taken now", .0.name())]
+    /// A position in the middle of a game, without the last take that the rule needs.
+    #[error("the rule uses `{}`: give the last take, or the limit of this move", .0.name())]
     NeedsLast(Variable),
     /// A take that is not allowed.
-    #[error("a take of {take} is not allowed here: {}", match most.is_zero() {
-        true => "no take is".to_owned(),
+    #[error("you cannot take {take} here: {}", match most.is_zero() {
+        true => "no take is allowed".to_owned(),
         false => format!("take 1 to {most}"),
     })]
     Take {
@@ -136,7 +136,7 @@ pub enum SetupError {
         /// The largest one allowed.
         most: Natural,
     },
-    /// A number that is none.
+    /// A text that is not a number.
     #[error(transparent)]
     Number(#[from] ParseNaturalError),
     /// Nim-values belong to normal play, and with forbidden takes only outcomes are defined.
@@ -153,7 +153,7 @@ pub trait IntoNatural {
     ///
     /// # Errors
     ///
-    /// If it is negative, or the text is no number.
+    /// If it is negative, or the text is not a number.
     fn into_natural(self) -> Result<Natural, ParseNaturalError>;
 }
 
@@ -163,7 +163,7 @@ pub trait IntoSetup {
     ///
     /// # Errors
     ///
-    /// If a number is negative, or a text is no number.
+    /// If a number is negative, or a text is not a number.
     fn into_setup(self) -> Result<Setup, ParseNaturalError>;
 }
 

@@ -21,7 +21,7 @@ pub enum Property {
     HasValue,
     /// The limit is at least 1.
     AtLeastOne,
-    /// The limit is at least what was taken.
+    /// The limit is at least the last take.
     AtLeastLast,
     /// The limit does not decrease from a point to the next.
     NonDecreasing(Direction),
@@ -55,18 +55,20 @@ impl fmt::Display for Property {
         match self {
             Property::HasValue => f.write_str("the rule has a value everywhere"),
             Property::AtLeastOne => f.write_str("the limit is at least 1"),
-            Property::AtLeastLast => f.write_str("the limit is at least what was taken"),
+            Property::AtLeastLast => f.write_str("the limit is at least the last take"),
             Property::NonDecreasing(direction) => write!(f, "the limit never decreases as {direction} grows"),
             Property::FallsAtMostOne(direction) => {
                 write!(f, "the limit falls by at most 1 as {direction} grows by 1")
             }
             Property::UnitJumps => {
-                f.write_str("the limit, at most the pile, stays or grows by 1 as the pile grows by 1")
+                f.write_str("the limit, or the pile if that is smaller, grows by 0 or 1 as the pile grows by 1")
             }
             Property::RisesAtMostOne => {
-                f.write_str("the limit, at most the pile, grows by at most 1 as the pile grows by 1")
+                f.write_str("the limit, or the pile if that is smaller, grows by at most 1 as the pile grows by 1")
             }
-            Property::KeepsUp => f.write_str("the limit, at most the pile, grows by at least 1 as the pile grows by 1"),
+            Property::KeepsUp => {
+                f.write_str("the limit, or the pile if that is smaller, grows by at least 1 as the pile grows by 1")
+            }
             Property::PeriodInPrev(period) => write!(f, "the limit repeats as prev grows by {period}"),
         }
     }
@@ -83,7 +85,7 @@ const FAR_DIGITS: usize = 1000;
 const MAX_PIECES: u64 = 50_000;
 /// Parts of the rule looked at, over all pieces.
 const MAX_CALLS: u64 = 1 << 23;
-/// The rest of an endless range is looked at from a number of so many bits on.
+/// The rest of an endless range is looked at from a number with this many bits on.
 const FAR_OUT: usize = 256;
 
 /// Work that a look at one point counts for.
@@ -137,7 +139,7 @@ fn keeps_up_with_last(limit: &Expr, region: &Region, budget: &mut Budget<'_>) ->
 /// What is claimed of an expression at a point.
 #[derive(Clone, Copy)]
 enum Claim {
-    /// It has a value, at least so large.
+    /// It has a value, and that is at least `least`.
     Value { least: i8 },
     /// Its step has a value between these two.
     Step { direction: Direction, least: Option<i8>, most: Option<i8> },

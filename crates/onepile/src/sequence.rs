@@ -22,7 +22,7 @@ use crate::table::Table;
 /// It is written `losing`, `base`, `class:3`, `F` or `H`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Sequence {
-    /// The piles that the player who begins loses, in ascending order.
+    /// The piles that the first player loses, in ascending order.
     Losing,
     /// The members of the base.
     Base,
@@ -30,7 +30,7 @@ pub enum Sequence {
     Class(Natural),
     /// F(m), the first pile with limit m under a rule of the pile with unit jumps, from some m on.
     F(Natural),
-    /// H(m), the first pile of which m counters are left after the largest take, from some m on.
+    /// H(m), the first pile that has m counters left after the largest take, from some m on.
     H(Natural),
 }
 
@@ -52,7 +52,7 @@ pub enum SequenceError {
     /// The theorem behind it does not apply.
     #[error("the rule has no such sequence: {0}")]
     Declined(#[from] Declined),
-    /// One of the piles is no position, or the rule has no value in reach of it.
+    /// One of the piles is not a position, or the rule has no value in reach of it.
     #[error(transparent)]
     Setup(#[from] SetupError),
 }
@@ -104,7 +104,7 @@ impl Sequence {
     }
 }
 
-/// Whether nim-values tell who wins.
+/// Whether nim-values tell the winner.
 fn is_by_value(game: &Game) -> bool {
     game.play() == Play::Normal && game.block() == 0
 }

@@ -302,7 +302,7 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// If one of the piles is no position, or legal play from it leads to one at which the rule has no value.
+    /// If one of the piles is not a position, or legal play from it leads to one at which the rule has no value.
     pub fn table(&mut self, column: Column, piles: impl IntoPiles) -> Result<Table, SetupError> {
         let (from, to) = piles.into_piles()?;
         self.table_within(column, &Natural::ONE, (&from, &to), &mut Budget::default())
@@ -325,10 +325,14 @@ impl Solver {
         }
         let is_measure = matches!(column, Column::Nim | Column::Remoteness | Column::Suspense);
         if is_measure && self.game.block() > 0 {
-            return Err(SetupError::Undefined("only g, outcome and limit are defined where takes may be forbidden"));
+            return Err(SetupError::Undefined(
+                "if the opponent may forbid takes, only g, outcome and limit are defined",
+            ));
         }
         if column == Column::Nim && self.game.play() == Play::Misere {
-            return Err(SetupError::Undefined("nim-values belong to normal play; in misère play ask for the outcome"));
+            return Err(SetupError::Undefined(
+                "nim-values exist only in normal play; in misère play ask for the outcome",
+            ));
         }
         let asked = Asked { column, turn, from, to };
         self.remembering(budget, |solver, budget| {

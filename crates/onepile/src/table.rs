@@ -49,7 +49,7 @@ pub trait IntoPiles {
     ///
     /// # Errors
     ///
-    /// If a number is negative, or a text is no number.
+    /// If a number is negative, or a text is not a number.
     fn into_piles(self) -> Result<(Natural, Natural), ParseNaturalError>;
 }
 

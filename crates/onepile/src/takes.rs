@@ -88,12 +88,12 @@ impl Takes {
         after > 0 && *take <= self.ranges[after - 1].1
     }
 
-    /// How many takes are known.
+    /// The number of known takes.
     pub fn count(&self) -> Natural {
         self.ranges.iter().fold(Natural::ZERO, |count, range| &count + &length(range))
     }
 
-    /// The known take with so many smaller ones before it.
+    /// The known take with `place` smaller ones before it.
     pub fn nth(&self, place: &Natural) -> Option<Natural> {
         let mut left = place.clone();
         for range in self.ranges.iter() {
@@ -106,7 +106,7 @@ impl Takes {
         None
     }
 
-    /// The smallest takes, as many as asked for if there are so many.
+    /// The smallest takes, at most `count` of them.
     pub fn smallest_few(&self, count: &Natural) -> Takes {
         let Some(next) = self.nth(count) else { return self.clone() };
         let last = next.saturating_sub(&Natural::ONE);
@@ -173,7 +173,7 @@ pub(crate) struct AscendingTakes {
 }
 
 impl AscendingTakes {
-    /// Keeps at most so many ranges.
+    /// Keeps at most `most` ranges.
     pub(crate) fn new(most: usize) -> Self {
         AscendingTakes { ranges: Vec::new(), most: most.max(1), complete: true }
     }
@@ -209,7 +209,7 @@ pub(crate) struct DescendingTakes {
 }
 
 impl DescendingTakes {
-    /// Keeps at most so many ranges.
+    /// Keeps at most `most` ranges.
     pub(crate) fn new(most: usize) -> Self {
         DescendingTakes { ranges: Default::default(), most, complete: true }
     }

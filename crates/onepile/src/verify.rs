@@ -45,7 +45,7 @@ pub struct Difference {
     pub position: Position,
     /// What is checked, with its outcome and winning takes.
     pub checked: (Method, Side),
-    /// What it is checked against, the oracle if it is no method, with its outcome and winning takes.
+    /// What it is checked against, or the oracle if it is not a method, with its outcome and winning takes.
     pub against: (Option<Method>, Side),
 }
 

@@ -36,6 +36,6 @@ impl Wanted {
         self.measures == Effort::Skip || answer.is_measured(play)
     }
 
-    /// Who wins and the smallest winning take, and nothing that costs more.
+    /// The winner and the smallest winning take, and nothing that costs more.
     pub const LEAST: Wanted = Wanted { ranges: 0, measures: Effort::Skip };
 }

@@ -17,9 +17,9 @@ pub struct Recurrence {
     pub window_at: usize,
     /// … and comes back at this one, …
     pub again_at: usize,
-    /// … with so many values, the largest value between.
+    /// … with this many values, the largest value between.
     pub window: usize,
-    /// The limit repeats after so many piles, and the distance of the windows is a multiple of that.
+    /// The limit repeats after this many piles, and the distance of the windows is a multiple of that.
     pub unit: usize,
 }
 

@@ -148,5 +148,28 @@ fn sequences_begin_as_in_the_oeis() {
 fn a_misspelt_name_is_recognised() {
     assert_eq!(NamedGame::nearest("fibonaci-nim").as_deref(), Some("fibonacci-nim"));
     assert_eq!(NamedGame::nearest("some-other-thing"), None);
+    for (typed, meant) in [
+        ("Fibonacci Nim", "fibonacci-nim"),
+        ("fibonacci_nim", "fibonacci-nim"),
+        ("FIBONACI NIM", "fibonacci-nim"),
+        ("Fibonacci", "fibonacci-nim"),
+        ("nim", "boutons-nim"),
+        ("Nim", "boutons-nim"),
+        ("One-pile Nim", "boutons-nim"),
+        ("Bachet's game", "bachet-game"),
+        ("The golden game", "golden-beatty"),
+        ("golden game", "golden-beatty"),
+        ("triskidekaphilia", "silverman-escalation"),
+    ] {
+        assert_eq!(NamedGame::nearest(typed).as_deref(), Some(meant), "{typed}");
+    }
+    for rule in ["2*last", "last", "pile // 2", "n", "2*n + 1", "", " ", "lasst + 1", "prev", "x", "floor(pile)"] {
+        assert_eq!(NamedGame::nearest(rule), None, "{rule}");
+    }
+    // Every title leads to its game.
+    for game in NamedGame::all() {
+        assert_eq!(NamedGame::nearest(&game.title), Some(game.name.clone()), "{}", game.title);
+        assert_eq!(NamedGame::nearest(&game.name.replace('-', " ")), Some(game.name), "{}", game.title);
+    }
     assert_eq!(NamedGame::find("fibonacci nim"), None);
 }

@@ -2,9 +2,8 @@
 //!
 //! Nothing is said on overflow, where the result is no integer, and where there is none.
 
-use num_prime::nt_funcs::is_prime64;
-
 use super::op::{Binary, Unary};
+use crate::value::primes::is_prime;
 
 pub(super) fn unary(function: &Unary, x: i64) -> Option<i64> {
     let truth = |truth: bool| Some(-i64::from(truth));
@@ -29,7 +28,7 @@ pub(super) fn unary(function: &Unary, x: i64) -> Option<i64> {
         Unary::DigitSum(base) => Some(digit_sum(natural(x)?, base as u64)),
         Unary::IsSquare => truth(x >= 0 && x.isqrt() * x.isqrt() == x),
         Unary::IsPower(base) => truth(x >= 1 && base.pow(x.ilog(base)) == x),
-        Unary::IsPrime => truth(x >= 0 && is_prime64(x as u64)),
+        Unary::IsPrime => truth(x >= 0 && is_prime(x as u64)),
     }
 }
 

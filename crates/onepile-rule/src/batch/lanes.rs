@@ -118,7 +118,7 @@ impl<T: Lane> Lanes<T> {
     pub(super) const NONE: Lanes<T> = Lanes::Linear { start: 0, step: 0 };
     pub(super) const ALL: Lanes<T> = Lanes::Linear { start: -1, step: 0 };
 
-    /// A line of so many lanes, if they fit.
+    /// A line of `count` lanes, if they fit.
     pub(super) fn linear(start: i128, step: i128, count: usize) -> Result<Lanes<T>, Overflow> {
         let end = start + step * (count as i128 - 1);
         T::fit(start.min(end), start.max(end))?;
@@ -135,7 +135,7 @@ impl<T: Lane> Lanes<T> {
         }
     }
 
-    /// Bounds of so many lanes.
+    /// Bounds of `count` lanes.
     pub(super) fn range(&self, count: usize) -> Range {
         match *self {
             Lanes::Many(ref written) => written.range,
@@ -148,7 +148,7 @@ impl<T: Lane> Lanes<T> {
 }
 
 impl Affine {
-    /// The values on a line of so many points, where each variable has a start and a step.
+    /// The values on a line of `count` points, where each variable has a start and a step.
     ///
     /// No sum can overflow: the turn has at most 63 bits, and all else a few more than 32.
     pub(super) fn along<T: Lane>(&self, line: &[(i64, i64); 4], count: usize) -> Result<Lanes<T>, Overflow> {

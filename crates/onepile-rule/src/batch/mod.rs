@@ -65,7 +65,7 @@ impl Line {
         Line { turn, pile: first.into(), last: last.into(), takes: false }
     }
 
-    /// The point so many steps from the first one.
+    /// The point `steps` steps from the first one.
     ///
     /// # Panics
     ///

@@ -1,4 +1,4 @@
-//! Numbers of which code computes only the roundings: quotients, roots, logarithms and real multiples.
+//! Numbers that code computes only in rounded form: quotients, roots, logarithms and real multiples.
 
 use dashu_ratio::RBig;
 

@@ -52,9 +52,9 @@ pub struct Bounder {
     calls: usize,
 }
 
-/// Nested rules could take endless work; beyond so many calls nothing is known.
+/// Nested rules could take endless work; beyond this many calls nothing is known.
 const MAX_CALLS: usize = 1 << 16;
-/// Nor below so many calls in each other, which take much of the stack.
+/// Nor below this many calls in each other, which take much of the stack.
 const MAX_DEPTH: usize = 64;
 
 /// What is known of a condition over a region: its truth if it is the same everywhere, and whether it may have none.
@@ -317,7 +317,7 @@ impl Bounder {
         let low = first.low.clone().ceil().ok().and_then(as_natural)?;
         let high = first.high.clone().floor().ok().and_then(as_natural)?;
         match predicate {
-            // So many numbers in a row have a square among them.
+            // This many numbers in a row have a square among them.
             Predicate::IsSquare if high > low && (&high - &low).bit_len() > high.bit_len() / 2 + 2 => None,
             Predicate::IsSquare => {
                 let root = arithmetic::root(&high, 2);

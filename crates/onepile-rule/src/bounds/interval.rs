@@ -111,7 +111,7 @@ impl Interval {
         }
     }
 
-    /// The same numbers, of which none is below `low` or above `high`.
+    /// The same numbers, known to lie between `low` and `high`.
     pub(crate) fn within(self, low: Value, high: Value) -> Interval {
         // Integers are rounded inward.
         let inward = |end: Value, round: fn(Value) -> Result<Value, Failure>| match self.whole {

@@ -45,7 +45,7 @@ pub enum ParseNaturalError {
     #[error("a number is missing")]
     Empty,
     /// A minus sign.
-    #[error("`{0}` is negative; a number from 0 up is wanted")]
+    #[error("`{0}` is negative; write a number from 0 up")]
     Negative(String),
     /// A fraction.
     #[error("`{0}` is not a whole number")]

@@ -1,4 +1,4 @@
-//! What someone may have meant who wrote something else: the words of help in the errors of the parser.
+//! What a user may have meant by a text that is wrong: the help in the errors of the parser.
 
 use super::error::ParseRuleError;
 use super::lexer::{Keyword, Sign, Token};
@@ -6,11 +6,11 @@ use super::names::all_names;
 
 /// The shape of a choice.
 pub(super) const CHOICE: &str = "write `if … then … else …`";
-const LIST: &str = "a list stands only in `table([…], index, otherwise)`";
-const SET: &str = "a set stands only behind `in`, as in `last in {1, 4, 9}`";
-const RANGE: &str = "a range stands only behind `in`, as in `last in 7..13`";
+const LIST: &str = "a list may stand only in `table([…], index, otherwise)`";
+const SET: &str = "a set may stand only after `in`, as in `last in {1, 4, 9}`";
+const RANGE: &str = "a range may stand only after `in`, as in `last in 7..13`";
 
-/// The error for a name that is none.
+/// The error for an unknown name.
 pub(super) fn unknown_name(name: &str, span: std::ops::Range<usize>) -> ParseRuleError {
     let message = format!("{} is not a name in a rule", Token::Name(name.to_owned()));
     ParseRuleError::new(span, message, meant_by(name))
@@ -69,7 +69,7 @@ fn shares_start(a: &str, b: &str) -> bool {
 /// What to write where a token stands that cannot begin a value.
 pub(super) fn instead_of(token: &Token) -> String {
     match token {
-        Token::Sign(Sign::Plus) => "a plus sign stands between two values; leave it out here".to_owned(),
+        Token::Sign(Sign::Plus) => "a plus sign stands between two values; remove it here".to_owned(),
         Token::Sign(Sign::OpenSet) => format!("group with round brackets; {SET}"),
         Token::Sign(Sign::OpenList) => format!("group with round brackets; {LIST}"),
         _ => "write a number, a name such as `last`, or an expression in brackets".to_owned(),
@@ -82,11 +82,11 @@ pub(super) fn out_of_place(token: &Token, behind_number: bool) -> (String, Strin
     let misplaced = format!("{token} is out of place");
     let (message, help) = match token {
         Token::Sign(Sign::Close | Sign::CloseList | Sign::CloseSet) => {
-            (format!("this {token} closes nothing"), "remove it, or open a bracket before")
+            (format!("this {token} closes nothing"), "remove it, or add an opening bracket before it")
         }
         Token::Sign(Sign::Open) => (missing, "write `*` to multiply"),
         Token::Sign(Sign::Comma) => {
-            (misplaced, "commas stand only between arguments; a decimal is written `1.5`, a set `{1, 4, 9}`")
+            (misplaced, "commas may stand only between arguments; a decimal is written `1.5`, a set `{1, 4, 9}`")
         }
         Token::Sign(Sign::OpenList) => (misplaced, LIST),
         Token::Sign(Sign::OpenSet) => (misplaced, SET),

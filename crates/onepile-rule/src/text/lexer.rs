@@ -71,7 +71,7 @@ const FOREIGN: &[(&str, &str)] = &[
     ("=>", "write `>=` for at least"),
     ("=<", "write `<=` for at most"),
     ("<>", "write `!=` for different"),
-    ("=", "to compare, write `==`; leave out a `limit =`"),
+    ("=", "to compare, write `==`; remove `limit =`"),
     ("&", "write `and`"),
     ("|", "write `or`; for the remainder write `%`"),
     ("!", "write `not`, or `!=` for different"),
@@ -120,7 +120,7 @@ pub(crate) fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, ParseRule
             bits += value.numerator().bit_len() + value.denominator().bit_len();
             if bits > MAX_BITS_TOGETHER {
                 let message = "the numbers of the rule have more than 2*10^7 digits together";
-                return Err(ParseRuleError::new(at..at + length, message, "write smaller or fewer ones"));
+                return Err(ParseRuleError::new(at..at + length, message, "write smaller or fewer numbers"));
             }
         }
         found.push((token, at..at + length));
@@ -184,7 +184,11 @@ fn number(decimal: &Decimal, rest: &str, at: usize, length: usize) -> Result<Tok
         return Err(ParseRuleError::new(at..at + length + after.len(), message, fix));
     }
     let (numerator, denominator) = decimal.fraction().map_err(|_| {
-        ParseRuleError::new(at..at + length, "this number has more than 10^7 digits", "write one with fewer digits")
+        ParseRuleError::new(
+            at..at + length,
+            "this number has more than 10^7 digits",
+            "write a number with fewer digits",
+        )
     })?;
     Ok(Token::Number(RBig::from_parts(numerator.into(), denominator)))
 }

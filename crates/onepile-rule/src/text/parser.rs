@@ -64,8 +64,8 @@ fn parse_unlocated(text: &str) -> Result<Expr> {
     match parsed.node {
         Node::Number(expr) => Ok(*expr),
         Node::Condition(_) => {
-            let help = format!("say what follows: `if {} then … else …`", parser.quoted(&parsed.span));
-            Err(ParseRuleError::new(parsed.span, "a rule is a number, and this is a condition", help))
+            let help = format!("write what follows from it: `if {} then … else …`", parser.quoted(&parsed.span));
+            Err(ParseRuleError::new(parsed.span, "a rule must be a number, but this is a condition", help))
         }
     }
 }
@@ -177,7 +177,7 @@ impl Parser<'_> {
     #[inline(never)]
     fn condition_for_number(&self, span: Range<usize>) -> ParseRuleError {
         let help = format!("to count it, write `(if {} then 1 else 0)`", self.quoted(&span));
-        ParseRuleError::new(span, "a condition stands where a number is wanted", help)
+        ParseRuleError::new(span, "this is a condition, but a number is needed here", help)
     }
 
     fn as_condition(&self, parsed: Parsed) -> Result<Box<Cond>> {
@@ -191,7 +191,7 @@ impl Parser<'_> {
                     Expr::Number(_) => format!("write the whole comparison, as in `last == {piece}`"),
                     _ => format!("compare it, for example `{piece} > 0`"),
                 };
-                Err(ParseRuleError::new(parsed.span, "a number stands where a condition is wanted", help))
+                Err(ParseRuleError::new(parsed.span, "this is a number, but a condition is needed here", help))
             }
         }
     }
@@ -246,7 +246,7 @@ impl Parser<'_> {
             }
             let low = self.number(Binding::Sum)?;
             if self.take_sign(Sign::To).is_none() {
-                let message = format!("`in` wants a set or a range, and here is {}", self.peek());
+                let message = format!("`in` needs a set or a range, but here is {}", self.peek());
                 return Err(ParseRuleError::new(self.span(), message, "write `in {1, 4, 9}` or `in 7..13`"));
             }
             Cond::InRange(number, Box::new((*low, *self.number(Binding::Sum)?)))
@@ -378,7 +378,7 @@ impl Parser<'_> {
         }
         if self.take_keyword(Keyword::Else).is_none() {
             if matches!(self.peek(), Token::End | Token::Sign(_)) {
-                let help = "say what holds otherwise: `if … then … else …`";
+                let help = "write the value for the other case: `if … then … else …`";
                 return Err(ParseRuleError::new(start.clone(), "this `if` has no `else`", help));
             }
             return Err(self.unexpected_after_value());
@@ -398,7 +398,7 @@ impl Parser<'_> {
                 false => advice::CHOICE.to_owned(),
             };
             let span = if self.peek() == &Token::End { start.clone() } else { self.span() };
-            return Err(ParseRuleError::new(span, format!("`{}` wants a `then`", &self.text[start.clone()]), help));
+            return Err(ParseRuleError::new(span, format!("`{}` needs a `then`", &self.text[start.clone()]), help));
         }
         Ok((condition, self.expression(Binding::If)?))
     }
@@ -450,7 +450,7 @@ impl Parser<'_> {
             _ => format!("write `{name}(x, y, …)`"),
         };
         let Some(open) = self.take_sign(Sign::Open) else {
-            return Err(ParseRuleError::new(span, format!("`{name}` wants its arguments in brackets"), usage));
+            return Err(ParseRuleError::new(span, format!("`{name}` needs its arguments in brackets"), usage));
         };
         let arguments = match self.take_sign(Sign::Close) {
             Some(_) => Vec::new(),
@@ -465,7 +465,7 @@ impl Parser<'_> {
                 _ => format!("{least} arguments"),
             };
             let whole = span.start..self.tokens[self.at - 1].1.end;
-            return Err(ParseRuleError::new(whole, format!("`{name}` takes {wanted}, not {count}"), usage));
+            return Err(ParseRuleError::new(whole, format!("`{name}` needs {wanted}, not {count}"), usage));
         }
         Ok(arguments)
     }
@@ -475,17 +475,17 @@ impl Parser<'_> {
         let usage = "write `table([4, 2, 7], index, otherwise)`";
         let wrong = |span, message: &str| Err(ParseRuleError::new(span, message, usage));
         let Some(open) = self.take_sign(Sign::Open) else {
-            return wrong(span, "`table` wants its arguments in brackets");
+            return wrong(span, "`table` needs its arguments in brackets");
         };
         let Some(list) = self.take_sign(Sign::OpenList) else {
-            return wrong(self.span(), "`table` begins with a list in square brackets");
+            return wrong(self.span(), "`table` needs a list in square brackets first");
         };
         if let Some(close) = self.take_sign(Sign::CloseList) {
             return wrong(list.start..close.end, "a table needs at least one entry");
         }
         let entries = self.list(list, Sign::CloseList)?;
         if self.take_sign(Sign::Comma).is_none() {
-            return wrong(self.span(), "`table` takes a list, an index and a value for every other index");
+            return wrong(self.span(), "`table` needs a list, an index, and a value for all other indexes");
         }
         let mut rest = self.list(open, Sign::Close)?;
         match (rest.pop(), rest.pop(), rest.pop()) {
@@ -494,7 +494,7 @@ impl Parser<'_> {
             }
             _ => {
                 let whole = span.start..self.tokens[self.at - 1].1.end;
-                wrong(whole, "`table` takes a list, an index and a value for every other index")
+                wrong(whole, "`table` needs a list, an index, and a value for all other indexes")
             }
         }
     }

@@ -3,25 +3,19 @@
 use dashu_base::{BitTest, Gcd};
 use dashu_int::UBig;
 use dashu_int::fast_div::ConstDivisor;
-use num_prime::PrimeBuffer;
-use num_prime::buffer::NaiveBuffer;
-use num_prime::nt_funcs::{factorize64, is_prime64};
 
+use super::factors;
 use super::number::{Failure, Result};
+use super::primes::{self, PrimeCounts};
 use crate::size::MAX_BITS;
 
 /// Primes are counted up to here; beyond it is out of reach.
 pub(crate) const PRIME_COUNT_BOUND: u64 = 1 << 33;
 
-/// Primes found so far.
+/// Primes counted so far.
+#[derive(Default)]
 pub(crate) struct Primes {
-    buffer: NaiveBuffer,
-}
-
-impl Default for Primes {
-    fn default() -> Self {
-        Primes { buffer: NaiveBuffer::new() }
-    }
+    counts: PrimeCounts,
 }
 
 impl Primes {
@@ -31,17 +25,14 @@ impl Primes {
         if n > PRIME_COUNT_BOUND {
             return Err(Failure::Unsettled);
         }
-        if n <= self.buffer.bound() || n < 1 << 20 {
-            self.buffer.reserve(n);
-        }
-        Ok(self.buffer.prime_pi(n))
+        Ok(self.counts.count(n))
     }
 }
 
 /// Whether n is prime; beyond 64 bits only "no" is certain.
 pub(crate) fn is_prime(n: &UBig) -> Result<bool> {
     if let Ok(n) = u64::try_from(n) {
-        return Ok(is_prime64(n));
+        return Ok(primes::is_prime(n));
     }
     if !n.bit(0) {
         return Ok(false);
@@ -58,7 +49,7 @@ pub(crate) fn divisors(n: &UBig) -> Result<UBig> {
         return Err(Failure::Domain("every number divides 0"));
     }
     let n = u64::try_from(n).map_err(|_| Failure::Unsettled)?;
-    Ok(factorize64(n).values().map(|exponent| UBig::from(exponent + 1)).product())
+    Ok(factors::exponents(n).into_iter().map(|exponent| UBig::from(exponent + 1)).product())
 }
 
 /// The n-th Fibonacci number, with fib(1) = fib(2) = 1.

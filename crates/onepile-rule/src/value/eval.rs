@@ -38,7 +38,7 @@ impl Inputs {
         Inputs { values: [None, pile, last, prev] }
     }
 
-    /// A point of which nothing is known.
+    /// A point without any known quantity.
     pub fn nowhere() -> Inputs {
         Inputs { values: [const { None }; 4] }
     }
@@ -402,7 +402,7 @@ impl Evaluator {
         (0..ROUNDS).try_for_each(|_| self.charge(value))
     }
 
-    /// Counts the work of a root, of which those of degree 3 or more take far longer.
+    /// Counts the work of a root. Roots of degree 3 or more take far longer than square roots.
     fn charge_root(&mut self, radicand: &Value, degree: usize) -> std::result::Result<(), Failure> {
         const MORE: u32 = 8;
         (0..if degree == 2 { 1 } else { MORE }).try_for_each(|_| self.charge_rounds(radicand))
@@ -416,7 +416,7 @@ impl Evaluator {
         }
     }
 
-    /// Counts the work of a quadratic operation on numbers of so many bits.
+    /// Counts the work of a quadratic operation on numbers with this many bits.
     pub(super) fn charge_square(&mut self, a_bits: usize, b_bits: usize) -> std::result::Result<(), Failure> {
         self.spend((a_bits as u64 / 64).saturating_mul(b_bits as u64 / 64) / 8)
     }
@@ -448,7 +448,7 @@ fn shown(part: &impl fmt::Display) -> String {
 
 fn natural(value: Value) -> std::result::Result<UBig, Failure> {
     let natural = value.integer()?.filter(|value| !value.is_negative());
-    natural.map(|value| value.into_parts().1).ok_or(Failure::Domain("this function wants a natural number"))
+    natural.map(|value| value.into_parts().1).ok_or(Failure::Domain("this function needs a natural number"))
 }
 
 fn root_degree(value: Value) -> std::result::Result<usize, Failure> {

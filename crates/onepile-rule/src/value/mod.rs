@@ -3,7 +3,9 @@
 pub(crate) mod arithmetic;
 mod conditions;
 mod eval;
+mod factors;
 mod number;
+pub(crate) mod primes;
 mod real;
 
 pub use eval::{EvalError, Evaluator, Inputs};

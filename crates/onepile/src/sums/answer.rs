@@ -9,7 +9,7 @@ use crate::takes::Takes;
 /// All that is known of a sum, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SumAnswer {
-    /// Who wins; unknown only if undecided.
+    /// The winner; unknown only if undecided.
     pub outcome: Option<Outcome>,
     /// The nim-sum of the values, where a theory gives them.
     pub nim_sum: Option<Natural>,
@@ -45,7 +45,7 @@ pub enum Grounds {
     },
     /// The nim-sum of the values.
     NimSum,
-    /// All positions can be replaced by piles of Nim, of which the misère play is known.
+    /// All positions can be replaced by piles of Nim, whose misère play is known.
     MisereNim,
     /// Every combination of positions that can be reached was solved.
     Search {
@@ -62,7 +62,7 @@ pub enum Grounds {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unsettled {
-    /// In misère play takes may be forbidden.
+    /// The play is misère and the opponent may forbid takes.
     Blocking,
     /// In misère play this position, the first of its kind, cannot be replaced by a pile of Nim.
     Wild {

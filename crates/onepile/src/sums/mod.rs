@@ -1,4 +1,4 @@
-//! Several piles at once: a player takes from one of them, which one is his choice.
+//! Several piles at once: in each move the player chooses one pile and takes from it.
 //!
 //! Each pile has its own rule and remembers its own last take. Such a *sum* is decided by what each pile is worth:
 //!
@@ -76,8 +76,7 @@ pub struct Sum {
 pub enum SumError {
     /// The rule looks at the turn.
     #[error(
-        "the rule uses `turn`: piles on one common clock are not a sum, for a take from one pile changes the limits of \
-         all others"
+        "the rule uses `turn`, so these piles are not a sum: a take from one pile changes the limits of all others"
     )]
     Clock,
     /// There is no such position.
@@ -131,7 +130,7 @@ impl Sum {
         self.block
     }
 
-    /// Who wins, and all winning takes of each pile.
+    /// The winner, and all winning takes of each pile.
     ///
     /// # Errors
     ///

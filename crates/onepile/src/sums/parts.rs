@@ -117,7 +117,7 @@ impl<'s> Parts<'s> {
         Ok(())
     }
 
-    /// Who wins the piles that are still unknown if there were no others.
+    /// The winner of the piles that are still unknown if there were no others.
     fn ask_theorems(&mut self, budget: &mut Budget<'_>) {
         let wanted = Wanted { measures: Effort::Skip, ..Wanted::default() };
         for (index, part) in self.parts.iter_mut().enumerate() {

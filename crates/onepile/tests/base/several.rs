@@ -1,6 +1,6 @@
 //! Several bases: worked positions, orders of growth, families of finite and infinite bases.
 
-use onepile::{Budget, Evidence, Extent, Limit, Listing, Method, Natural, Outcome, Play, Rule, Setup, Solver};
+use onepile::{Budget, Evidence, Extent, Limit, Listing, Method, Natural, Outcome, Part, Play, Rule, Setup, Solver};
 
 use super::random::{Numbers, prev_rule};
 use super::{game, number, solve};
@@ -73,6 +73,59 @@ fn finite_families_answer_any_pile() {
     let sum = parts.iter().map(|part| part.member.to_u64().unwrap()).sum::<u64>();
     assert!(sum < 100 && small(sum).is_some());
     assert_eq!(answer.undecided, None);
+}
+
+/// Where a part stands for a whole cycle, its members are told: each is a member of the base of its residue, and they add
+/// up to the part.
+#[test]
+fn cycles_are_told_by_their_members() {
+    let answer = |rule: &str| game(rule).solve(100).unwrap();
+    let Evidence::Expansion { parts, .. } = answer("1 + (prev + 2*last) % 5").evidence else { panic!("no expansion") };
+    let cycle: Vec<String> =
+        parts[0].cycle.iter().flat_map(|cycle| cycle.iter()).map(|part| part.member.to_string()).collect();
+    assert_eq!((parts[0].count.to_string(), cycle.join(" + ")), ("6".to_owned(), "7 + 8".to_owned()));
+    let (mut cycles, mut compared) = (0, 0);
+    for seed in 0..300 {
+        let mut numbers = Numbers::new(seed + 130_000);
+        let (m, a, b, c) = (2 + numbers.below(9), numbers.below(9), numbers.below(9), numbers.below(4));
+        let rule = match seed % 4 {
+            0 => prev_rule(&mut numbers),
+            1 => format!("1 + ({a}*prev + {b}*last + {c}) % {m}"),
+            2 => format!("({a}*prev*last + {b}*last + {c}) % {m}"),
+            _ => format!("if prev % {m} == {c} then {a} else {}", 1 + b),
+        };
+        let game = game(&rule);
+        let Ok(listing) = Solver::new(game.clone()).bases(None, &Extent::To(number("600"))) else { continue };
+        let is_member = |residue: usize, member: &Natural| {
+            listing.bases[residue].members.binary_search_by(|known| known.b.cmp(member)).is_ok()
+        };
+        for pile in [1 + numbers.below(40), 100 + numbers.below(200), 300 + numbers.below(300)] {
+            let answer = Solver::new(game.clone()).solve(pile).unwrap();
+            let Evidence::Expansion { number: sum, parts, period, .. } = &answer.evidence else { continue };
+            let mut total = Natural::ZERO;
+            for part in parts.iter() {
+                for _ in 0..part.count.to_u64().unwrap() {
+                    total = &total + &part.member;
+                }
+                match &part.cycle {
+                    None => assert!(is_member(part.residue, &part.member), "{rule} at {pile}: {part:?}"),
+                    Some(cycle) => {
+                        assert_eq!(cycle[0].residue, part.residue, "{rule} at {pile}");
+                        assert!(cycle.len() > 1 && cycle.len() <= *period, "{rule} at {pile}: {part:?}");
+                        assert!(cycle.iter().all(|part| is_member(part.residue, &part.member)), "{rule}: {part:?}");
+                        let sum = cycle.iter().fold(Natural::ZERO, |sum, part| &sum + &part.member);
+                        assert_eq!(sum, part.member, "{rule} at {pile}");
+                        let text = serde_json::to_string(part).unwrap();
+                        assert_eq!(serde_json::from_str::<Part>(&text).unwrap(), *part);
+                        cycles += 1;
+                    }
+                }
+            }
+            assert_eq!(total, *sum, "{rule} at {pile}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 400 && cycles > 50, "{cycles} cycles in {compared} expansions");
 }
 
 /// Rules with a dozen residues at 60 digits: winning takes leave lost positions.

@@ -1,8 +1,8 @@
 //! What a hostile reader would try.
 
 use onepile::{
-    Beatty, Bound, Budget, Column, First, Hypothesis, Method, Natural, Outcome, Play, Property, Rule, Setup, Solver,
-    Variable, Wanted,
+    Beatty, Bound, Budget, Column, First, Hypothesis, Method, Natural, Outcome, Play, Property, Reached, Rule, Setup,
+    Solver, Undecided, Variable, Wanted,
 };
 
 use super::{column, game, number, solve};
@@ -166,6 +166,46 @@ fn bounds_are_kept() {
     let table =
         solver.table_within(Column::Nim, &turn, piles, &mut Budget::unlimited().with_work(10_000)).expect("values");
     assert_eq!((table.undecided.map(|undecided| undecided.bound), table.entries.len()), (Some(Bound::Work), 1_000_001));
+}
+
+/// A chain that no computer follows is given up at once, with its length.
+#[test]
+fn chains_that_are_too_long_are_given_up_at_once() {
+    let undecided = |rule: &str, pile: &str, play: Play| {
+        let game = game(rule).with_play(play);
+        let at = game.position(number(pile)).expect("a position");
+        // A few thousand looks at the rule, and a few more to measure the way.
+        let mut budget = Budget::unlimited().with_work(1 << 18);
+        let answer = Solver::new(game).answer_within(&at, &Wanted::default(), &mut budget).expect("values");
+        assert_eq!(answer.outcome, None, "{rule} at {pile}");
+        answer.undecided.expect("too long")
+    };
+    for (rule, pile, shown) in [
+        ("floor(pile^(2/3))", "1e100", "10^33"),
+        ("floor(pile^(2/3))", "1e60", "10^20"),
+        ("floor(pile^(3/4))", "1e100", "10^25"),
+        ("floor(3*pile^(2/3) - 3*pile^(1/3))", "1e60", "10^19"),
+        ("pile // 1000000", "1e100", "51792108"),
+    ] {
+        for play in [Play::Normal, Play::Misere] {
+            let Undecided { bound, reached } = undecided(rule, pile, play);
+            assert_eq!(bound, Bound::Work, "{rule} at {pile}");
+            assert!(matches!(reached, Reached::Chain(_)), "{rule} at {pile}: {reached:?}");
+            let text = format!("a theorem applies, but it follows a chain of at least {shown} piles");
+            assert_eq!(reached.to_string(), text, "{rule} at {pile}");
+        }
+    }
+}
+
+/// The length that is told is that of a chain: no more piles than there are lost ones.
+#[test]
+fn the_length_of_a_chain_is_a_lower_bound() {
+    // Some 3 n^(1/3) piles are lost up to n: by so much the length may be too low, never too high.
+    let game = game("floor(pile^(2/3))");
+    let at = game.position(number("1e60")).expect("a position");
+    let answer = Solver::new(game).answer_within(&at, &Wanted::default(), &mut Budget::unlimited()).expect("values");
+    let Some(Undecided { reached: Reached::Chain(piles), .. }) = answer.undecided else { panic!("not too long") };
+    assert!(piles > number("1e20") && piles < number("3e20"), "{piles}");
 }
 
 /// The root game at ten thousand digits, and the measures with it.

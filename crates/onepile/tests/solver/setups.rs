@@ -81,7 +81,7 @@ fn descriptions_without_a_position() {
         assert_eq!([last, limit].map(|setup| game(rule).position(&setup).is_ok()), [true, true]);
     }
     let message = SetupError::NeedsLast(Variable::Prev).to_string();
-    assert!(["prev", "opponent took", "may be taken"].iter().all(|words| message.contains(words)), "{message}");
+    assert!(["prev", "last take", "limit"].iter().all(|words| message.contains(words)), "{message}");
 }
 
 #[test]

@@ -22,13 +22,13 @@ pub(super) struct Enclosure {
     precision: usize,
 }
 
-/// Roots are taken of numbers of so many bits; longer ones would take too long.
+/// Roots are taken of numbers of this many bits; longer ones would take too long.
 pub(super) const MAX_SQRT_BITS: usize = 1 << 24;
 /// The same for roots of degree 3 or more.
 pub(super) const MAX_ROOT_BITS: usize = 1 << 21;
-/// The digits of pi and e are computed to so many bits.
+/// The digits of pi and e are computed to this many bits.
 const MAX_CONSTANT_BITS: usize = 1 << 21;
-/// Logarithms are computed to so many bits.
+/// Logarithms are computed to this many bits.
 const MAX_LN_BITS: usize = 3 << 12;
 /// Spare bits of intermediate results.
 const GUARD: usize = 16;

@@ -11,7 +11,7 @@ use crate::value::arithmetic;
 ///
 /// c1 ln(a1) + c2 ln(a2) + ... = 0 iff a1^c1 a2^c2 ... = 1, a question about fractions once the denominators of the
 /// exponents are cleared. A rational number added to it, not 0, keeps it from 0: e to a rational power other than 0 is
-/// transcendental (Lindemann). With logarithms to one base b, that number counts as so many times ln(b).
+/// transcendental (Lindemann). With logarithms to one base b, that number counts as a multiple of ln(b).
 pub(super) fn combination_is_zero(real: &Real) -> Option<bool> {
     let mut powers: Vec<(&RBig, &RBig)> = Vec::new();
     let mut common_base: Option<&RBig> = None;

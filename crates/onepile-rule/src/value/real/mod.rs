@@ -25,11 +25,11 @@ use super::arithmetic;
 use crate::size;
 use enclosure::Enclosure;
 
-/// A number not settled with so many bits behind the point stays open.
+/// A number not settled with this many bits behind the point stays open.
 const MAX_PRECISION: usize = 1 << 20;
 /// The same for the digits of logarithms, which cost far more.
 const MAX_LN_PRECISION: usize = 1 << 13;
-/// Products of sums are written out up to so many terms.
+/// Products of sums are written out up to this many terms.
 const MAX_TERMS: usize = 16;
 /// Powers of real numbers are written out up to this exponent.
 const MAX_EXPONENT: usize = 1 << 12;

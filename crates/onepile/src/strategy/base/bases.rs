@@ -33,12 +33,12 @@ impl From<Bound> for Halt {
 
 /// Runs beyond this number are too many to keep.
 const MAX_RUNS: usize = 1 << 22;
-/// Among so many members, each found by a search, ...
+/// Among this many members, each found by a search, ...
 const MANY_MEMBERS: usize = 1 << 12;
-/// ... the last should be so many times larger than their number; or else they only pile up.
+/// ... the last should be this many times larger than their number; or else they only pile up.
 const LEAST_GROWTH: usize = 64;
 
-/// Piles that takes leave, in terms of which g is bounded.
+/// Piles that takes leave, described so that g is bounded over them.
 pub(super) enum Left {
     /// The piles of a residue up to a member that is not the last of its run: none has a larger g.
     UpTo(usize, Place),
@@ -177,23 +177,45 @@ impl Bases {
     ///
     /// Where such a round is made once it is made again, as long as the number lasts.
     pub(super) fn cycle(&self, residue: usize, number: &UBig, place: &Place) -> Option<UBig> {
-        let value = self.bases[residue].value(place);
         // Most bases have larger members before a member can be stripped twice.
-        if *number < value.as_ref() * UBig::from(2u8) {
+        if *number < self.bases[residue].value(place).as_ref() * UBig::from(2u8) {
             return None;
         }
-        let mut sum = value.into_owned();
-        let mut at = self.after(residue, &sum);
-        for _ in 1..self.count() {
-            if at == residue || sum >= *number {
+        let mut sum = UBig::ZERO;
+        let mut end = residue;
+        for (at, member) in self.stripped(residue, number).take(self.count()) {
+            end = self.after(at, &member);
+            sum += member;
+            if end == residue {
                 break;
             }
-            let base = &self.bases[at];
-            let member = base.value(&base.place_up_to(&(number - &sum))).into_owned();
-            at = self.after(at, &member);
-            sum += member;
         }
-        (at == residue && sum < *number).then_some(sum)
+        (end == residue && sum < *number).then_some(sum)
+    }
+
+    /// The members that are stripped from a number, one after the other until nothing is left, each with its residue.
+    pub(super) fn stripped(&self, residue: usize, number: &UBig) -> impl Iterator<Item = (usize, UBig)> {
+        let (mut at, mut rest) = (residue, number.clone());
+        std::iter::from_fn(move || {
+            if rest.is_zero() {
+                return None;
+            }
+            let (residue, base) = (at, &self.bases[at]);
+            let member = base.value(&base.place_up_to(&rest)).into_owned();
+            at = self.after(residue, &member);
+            rest -= &member;
+            Some((residue, member))
+        })
+    }
+
+    /// The members of a cycle that begins and ends at a residue.
+    pub(super) fn cycle_members(&self, residue: usize, number: &UBig) -> impl Iterator<Item = (usize, UBig)> {
+        let mut ended = false;
+        self.stripped(residue, number).take_while(move |(at, member)| {
+            let goes_on = !ended;
+            ended = self.after(*at, member) == residue;
+            goes_on
+        })
     }
 
     /// Finds all members up to a number.

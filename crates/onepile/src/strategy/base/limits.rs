@@ -36,7 +36,7 @@ impl Limits {
         self.residues.outline(residue, class).limit(take)
     }
 
-    /// Whether the limit after a take of some class from a pile with a residue is at least so large.
+    /// Whether the limit after a take of some class from a pile with a residue is at least this large.
     pub(super) fn reaches(&mut self, residue: usize, class: usize, take: &UBig, wanted: &UBig) -> Result<bool, Bound> {
         match self.rough(residue, class, take).limit_reaches(take, wanted) {
             Some(reaches) => Ok(reaches),
@@ -79,7 +79,7 @@ fn exact_by(bounder: &mut Bounder, rule: &Rule, take: &UBig) -> Result<Limit, Bo
     rule.limit_by(bounder.evaluator(), &inputs).map_err(|_| Bound::Precision)
 }
 
-/// Whether a limit is at least so large.
+/// Whether a limit is at least this large.
 pub(super) fn is_at_least(limit: &Limit, number: &UBig) -> bool {
     match limit {
         Limit::Finite(Natural(limit)) => limit >= number,

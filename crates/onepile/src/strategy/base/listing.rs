@@ -24,7 +24,7 @@ use super::{BaseEngine, Growth, takes_up_to};
 
 /// Longer lists are cut.
 const MOST_LISTED: usize = 1_000_000;
-/// A base that waits for others is given up when they are so many bits longer than it, and so many times.
+/// A base that waits for others is given up when they have this many bits more, and this many times as many.
 const WAITED_BITS: usize = 256;
 /// How far hypotheses are proved, if not for all takes.
 fn tried() -> [Natural; 4] {

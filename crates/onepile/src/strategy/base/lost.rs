@@ -1,4 +1,4 @@
-//! The members of the base, and the piles that the player who begins loses, one after the other.
+//! The members of the base, and the piles that the first player loses, one after the other.
 
 use crate::analysis::Family;
 use crate::budget::{Bound, Budget, Reached, Undecided};
@@ -24,7 +24,7 @@ pub(super) fn members(engine: &mut BaseEngine, count: usize, budget: &mut Budget
     Ok(Terms { offset: 1, terms: members.collect(), undecided: listing.undecided.or(waits) })
 }
 
-/// The piles lost by the player who begins.
+/// The piles lost by the first player.
 pub(super) fn piles(engine: &mut BaseEngine, count: usize, budget: &mut Budget<'_>) -> Result<Terms, Declined> {
     let game = engine.game.clone();
     let found = match game.play() {

@@ -187,7 +187,7 @@ impl Members {
         self.runs.push(run);
     }
 
-    /// The smallest fixed member at which the limit is at least so large, with rough bounds of that limit if they are at
+    /// The smallest fixed member at which the limit is at least this large, with rough bounds of that limit if they are at
     /// hand; `reaches` says where it is.
     ///
     /// It is a record, or inside a run; and there only if limits never decrease, which makes it one of the run before

@@ -21,13 +21,13 @@ use super::members::End;
 use super::periods::Sweep;
 use super::residues::Residues;
 
-/// Bases are grown to a number of so many bits to see whether they end, if no search is needed; ...
+/// Bases are grown to a number of this many bits to see whether they end, if no search is needed; ...
 const GROWN_BITS: usize = 1 << 14;
 /// ... and to this many if one is.
 const SEARCHED_BITS: usize = 256;
 /// Values are swept so far to see whether they repeat, ...
 const SWEPT: usize = 1 << 22;
-/// ... and with so much work.
+/// ... and with this much work.
 const SWEPT_WORK: u64 = 1 << 28;
 
 /// The period of a column that the base tells.

@@ -4,7 +4,7 @@ use dashu_int::UBig;
 
 use crate::answer::Answer;
 use crate::budget::{Bound, Budget};
-use crate::evidence::{Evidence, Part};
+use crate::evidence::Evidence;
 use crate::natural::Natural;
 use crate::outcome::Outcome;
 use crate::position::Position;
@@ -87,7 +87,7 @@ impl Question<'_> {
             self.measure(bases, rho, answer, &number, &parts, largest);
         }
         answer.evidence = Evidence::Expansion {
-            parts: parts.into_iter().map(Part::from).collect(),
+            parts: bases.evidence(&number, parts),
             period: bases.count(),
             needed: needed.map(Natural),
             shifted: number != self.position.pile.0,
@@ -121,8 +121,8 @@ impl Question<'_> {
         answer.outcome = Some(Outcome::from_won(won));
     }
 
-    /// All winning takes, the smallest first, as many as are wanted; and the largest, if no more than so many come
-    /// behind those that are listed.
+    /// All winning takes, the smallest first, as many as are wanted; and the largest, if at most `beyond` takes come
+    /// after those that are listed.
     fn list_takes(
         &self,
         answer: &mut Answer,

@@ -1,10 +1,11 @@
 //! Reading a number in the bases: strip the largest member, go on in the residue that this leads to.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use dashu_int::UBig;
 
-use crate::evidence::Part;
+use crate::evidence::{CycleMember, Part};
 use crate::natural::Natural;
 
 use super::bases::Bases;
@@ -22,11 +23,8 @@ pub(super) struct Stripped {
     pub(super) place: Option<Place>,
 }
 
-impl From<Stripped> for Part {
-    fn from(stripped: Stripped) -> Part {
-        Part { residue: stripped.residue, member: Natural(stripped.value), count: Natural(stripped.count) }
-    }
-}
+/// All cycles of a number together are listed up to this many members.
+const MOST_IN_CYCLES: usize = 1 << 14;
 
 /// A number read in the bases.
 pub(super) struct Reading {
@@ -62,6 +60,31 @@ impl Bases {
                 Some(place) if rest.is_zero() => return Reading { parts, telling: (residue, place) },
                 _ => residue = next,
             }
+        }
+    }
+
+    /// What is stripped from a number, as evidence.
+    pub(super) fn evidence(&self, number: &UBig, parts: Vec<Stripped>) -> Arc<[Part]> {
+        let (mut rest, mut room) = (number.clone(), MOST_IN_CYCLES);
+        let part = |Stripped { residue, value, count, place }: Stripped| {
+            let cycle = place.is_none().then(|| self.listed_cycle(residue, &rest, &mut room));
+            rest -= &value * &count;
+            Part { residue, member: Natural(value), count: Natural(count), cycle }
+        };
+        parts.into_iter().map(part).collect()
+    }
+
+    /// The cycle at a residue, or none of its members if there is no room for all of them.
+    fn listed_cycle(&self, residue: usize, number: &UBig, room: &mut usize) -> Arc<[CycleMember]> {
+        let members = self.cycle_members(residue, number).take(*room + 1);
+        let members: Vec<_> =
+            members.map(|(residue, member)| CycleMember { residue, member: Natural(member) }).collect();
+        match room.checked_sub(members.len()) {
+            Some(left) => {
+                *room = left;
+                members.into()
+            }
+            None => Arc::default(),
         }
     }
 

@@ -1,5 +1,5 @@
-//! Tables of g by copying: between two neighbouring members the values repeat from the start. Who wins a first move follows
-//! from g and the limit of that move.
+//! Tables of g by copying: between two neighbouring members the values repeat from the start. The winner of a first move
+//! follows from g and the limit of that move.
 
 use std::sync::Arc;
 
@@ -94,14 +94,14 @@ fn copied(
     Ok(all)
 }
 
-/// Who wins first moves from the piles from one on, of any size, by the smallest takes that win.
+/// The winners of first moves from the piles from one on, of any size, by the smallest takes that win.
 fn outcomes(game: &Game, from: &Natural, g: &Entries) -> Option<Entries> {
     let one = Natural::ONE;
     let piles = std::iter::successors(Some(from.clone()), |pile| Some(pile + &one));
     let outcome = |(pile, g): (Natural, Entry)| {
         let limit = game.position(&pile).ok()?.limit;
         let Entry::Number(g) = g else { return None };
-        // Who cannot move loses, but in misère play.
+        // A player who cannot move loses; in misère play that player wins.
         let is_won = if limit == Limit::ZERO { game.play() == Play::Misere } else { limit >= Limit::Finite(g) };
         Some(Entry::Outcome(Outcome::from_won(is_won)))
     };
@@ -137,14 +137,14 @@ impl FirstLimits {
         }
     }
 
-    /// Who wins the piles from one on, by the smallest takes that win.
+    /// The winners of the piles from one on, by the smallest takes that win.
     fn outcomes(&self, from: u64, cells: Vec<u32>, budget: &mut Budget<'_>) -> Result<Entries, Bound> {
         let mut pile = from;
         let is_won = |g: Option<u32>| {
             let is_over = self.over.binary_search(&pile).is_ok();
             let limit = if is_over { 0 } else { self.at(pile) };
             pile += 1;
-            // Who cannot move loses, but in misère play.
+            // A player who cannot move loses; in misère play that player wins.
             if limit == 0 { self.play == Play::Misere } else { g.is_some_and(|g| u64::from(g) <= limit) }
         };
         Entries::judged(cells, is_won, |some| budget.spend(some as u64 / 64, budget.progress()))
@@ -187,7 +187,7 @@ fn repeat_up_to(cells: &mut Vec<u32>, pile: usize, budget: &mut Budget<'_>) -> R
     }
 }
 
-/// Copies so many values from pile 1 on to the end.
+/// Copies the first `count` values, from pile 1 on, to the end.
 fn copy(cells: &mut Vec<u32>, count: usize, budget: &mut Budget<'_>) -> Result<(), Bound> {
     let of = cells.capacity() as u64;
     for start in (0..count).step_by(CHUNK) {

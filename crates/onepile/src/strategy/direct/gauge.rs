@@ -33,7 +33,7 @@ pub(super) struct Measure {
 }
 
 impl Measure {
-    /// The winner makes the last move in normal play and leaves it to the loser in misère play, so parity tells who wins.
+    /// The winner makes the last move in normal play and leaves it to the loser in misère play, so parity tells the winner.
     fn is_lost(self, play: Play) -> bool {
         self.remoteness.is_multiple_of(2) == (play == Play::Normal)
     }
@@ -95,7 +95,7 @@ impl Lengths {
     }
 }
 
-/// The least value that no more than so many options of one position have.
+/// The least value that no more than this many options of one position have.
 struct Mex {
     /// At each value the last round in which it was seen, and how often.
     seen: Vec<(u64, u64)>,
@@ -105,7 +105,7 @@ struct Mex {
 }
 
 impl Mex {
-    /// Values of up to so many options do not count; 0 for the usual mex.
+    /// Values of up to this many options do not count; 0 for the usual mex.
     fn new(block: u64) -> Mex {
         Mex { seen: Vec::new(), round: 0, least: 0, block }
     }
@@ -173,7 +173,7 @@ pub(super) struct NimValues {
 }
 
 impl NimValues {
-    /// In a game in which so many takes may be forbidden.
+    /// For a game in which the opponent may forbid `block` takes.
     pub(super) fn new(block: u64, tells_wild: bool) -> Self {
         NimValues { mex: Mex::new(block), tells_wild, some_wild: false, some_one: false }
     }

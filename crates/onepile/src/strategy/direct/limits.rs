@@ -40,7 +40,7 @@ impl LimitSource {
         *self.total.get_or_init(|| self.rule.is_total())
     }
 
-    /// The positions after the takes `first`, `first` + 1, … from `prev`, so many moves after the query's turn.
+    /// The positions after the takes `first`, `first` + 1, … from `prev`, this many moves after the query's turn.
     fn takes(&self, moves: u32, prev: u32, first: u32) -> Line {
         Line::takes(self.turn(moves), prev, first)
     }
@@ -56,7 +56,7 @@ impl LimitSource {
         self.batch.borrow_mut().fill_sure(&self.piles(moves, first), limits);
     }
 
-    /// The limit of a player who finds `pile` after `last` was taken, so many moves after the query's turn.
+    /// The limit of a player who finds `pile` after `last` was taken, this many moves after the query's turn.
     pub(super) fn limit(&self, moves: u32, pile: u32, last: u32) -> Result<u32, RuleError> {
         self.exact_limit(moves, pile, last).map(|limit| Batch::cut(&limit))
     }

@@ -248,7 +248,7 @@ struct Query<'q> {
 }
 
 impl Query<'_> {
-    /// Who wins and by which takes, from the row of all smaller piles at the next turn.
+    /// The winner and the winning takes, from the row of all smaller piles at the next turn.
     fn list(&self, search: &Search, limits: &Limits<'_>, row: &TurnRow, answer: &mut Answer) -> Result<(), Halt> {
         let mut takes = AscendingTakes::new(self.wanted.ranges);
         let (mut winning, mut losing, mut is_full) = (0, 0, false);
@@ -266,7 +266,7 @@ impl Query<'_> {
         Ok(())
     }
 
-    /// Who wins with so many winning and losing takes.
+    /// The winner, by the numbers of winning and losing takes.
     fn decide(&self, search: &Search, (winning, losing): (u64, u64), takes: Takes, answer: &mut Answer) {
         // A player all of whose takes win, or who has none left, wins misère play whatever is forbidden.
         let won = winning > search.block || (search.play == Play::Misere && losing == 0);

@@ -19,7 +19,7 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// A position with these options, in a game in which so many takes may be forbidden.
+    /// A position with these options, in a game in which the opponent may forbid `block` takes.
     pub(crate) fn new(by_take: Vec<NimValue>, block: u64) -> Options {
         let mut gauge = NimValues::new(block, true);
         gauge.restart();

@@ -206,7 +206,7 @@ impl TurnRow {
     }
 
     /// Shows every take up to a limit from a pile whose smaller ones are all in the row, the smallest first, and whether
-    /// it leaves the opponent lost; whoever is shown it says whether to go on.
+    /// it leaves the opponent lost; the visitor says whether to go on.
     pub(super) fn takes(
         &self,
         (search, limits): (&Search, &Limits<'_>),

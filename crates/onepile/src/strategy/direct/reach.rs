@@ -57,7 +57,7 @@ impl Reach {
         Ok(Reach { largest, timed })
     }
 
-    /// The largest limit with which a pile can be reached so many moves after the query's turn.
+    /// The largest limit with which a pile can be reached `moves` moves after the query's turn.
     pub(super) fn limit(&self, moves: u32, pile: u32) -> u32 {
         let row = &self.largest[if self.timed { moves as usize } else { 0 }];
         row[pile as usize]

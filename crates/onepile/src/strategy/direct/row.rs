@@ -36,7 +36,7 @@ impl Cell {
     }
 }
 
-/// The cells of consecutive piles, of which only the last so many are kept.
+/// The cells of consecutive piles; only the last ones are kept.
 pub(super) struct Row {
     /// The pile of the first cell kept.
     start: usize,
@@ -51,7 +51,7 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// An empty row for so many piles that keeps at least the last `window` cells.
+    /// An empty row for `piles` piles that keeps at least the last `window` cells.
     pub(super) fn new(play: Play, window: usize, piles: usize) -> Row {
         // Twice the window is filled before the older half goes, so that a cell is moved once at the most.
         let capacity = piles.min(window.saturating_mul(2));
@@ -78,7 +78,7 @@ impl Row {
     }
 
     /// Shows every take from a pile that leaves the opponent lost, the smallest first, given the limits that the takes
-    /// from one to another leave; whoever is shown it says whether to go on.
+    /// from one to another leave; the visitor says whether to go on.
     pub(super) fn winning(
         &self,
         pile: u32,
@@ -235,8 +235,8 @@ impl LostPiles {
         4 * self.lost.capacity() as u64
     }
 
-    /// The cell of a pile: its winning takes lead to the lost piles below it. So many of them were `passed` when the
-    /// smaller pile before was asked for; one comparison tells whether there is one more.
+    /// The cell of a pile: its winning takes lead to the lost piles below it. Of these, `passed` were
+    /// below the pile asked for before; one comparison tells whether there is one more.
     pub(super) fn next_cell(&self, pile: u32, passed: &mut usize, play: Play, block: u64) -> Cell {
         while self.lost.get(*passed).is_some_and(|lost| *lost < pile) {
             *passed += 1;

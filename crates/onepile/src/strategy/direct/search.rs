@@ -56,7 +56,7 @@ impl Search {
     }
 }
 
-/// How much is done of so much.
+/// Progress: `done` parts out of `of`.
 pub(super) fn of(done: u32, of: u32) -> Progress {
     Progress { done: done.into(), of: of.into() }
 }

@@ -79,7 +79,7 @@ impl Beatty {
         Ok(Beatty { rule: rule.clone(), jumps, proved_to, bounder: Bounder::default() })
     }
 
-    /// F(m), the first pile at which the limit is m; nothing if it is never so large.
+    /// F(m), the first pile at which the limit is m; nothing if no limit is that large.
     ///
     /// # Errors
     ///
@@ -88,7 +88,7 @@ impl Beatty {
         Ok(self.first(Of::Limit, &m.0, &UBig::ZERO, budget)?.map(Natural))
     }
 
-    /// H(m), the first pile of which m counters are left after the largest take; nothing if there is none.
+    /// H(m), the first pile that has m counters left after the largest take; nothing if there is none.
     ///
     /// # Errors
     ///
@@ -119,7 +119,7 @@ impl Beatty {
         Ok(self.first(Of::Rest, &t, &(n - UBig::ONE), budget)?.map(Natural))
     }
 
-    /// The first piles of a nim-value, at most so many; fewer if the list ends.
+    /// The first piles of a nim-value, at most this many; fewer if the list ends.
     ///
     /// # Errors
     ///

@@ -32,7 +32,7 @@ impl Jumps {
     /// Where f is the same at the next pile of the chain, the stretch between F(m) and F(m + 1) is passed by division; on
     /// levels of a root, whole runs of levels are.
     pub(crate) fn descend(&mut self, pile: &UBig, budget: &mut Budget<'_>) -> Result<Chain, Bound> {
-        let (mut pile, mut steps) = (pile.clone(), UBig::ZERO);
+        let (top, mut pile, mut steps) = (pile, pile.clone(), UBig::ZERO);
         let mut level = self.at(&pile, budget)?;
         let mut begins = Begins::default();
         loop {
@@ -53,6 +53,7 @@ impl Jumps {
                 level = self.at(&pile, budget)?;
                 continue;
             }
+            self.unless_too_long(&UBig::ZERO, top, budget)?;
             if self.at(&(&pile - UBig::ONE), budget)? < level {
                 return Ok(Chain { value: level, steps, end: pile });
             }
@@ -109,6 +110,7 @@ impl Jumps {
                 let passed = natural(more + place.steps - IBig::from(count));
                 return Ok(Some(Ranked { pile: top - rest, rank: at.rank + passed }));
             }
+            self.unless_too_long(&at.pile, top, budget)?;
             if before.as_ref() == Some(&level) {
                 // The class goes on in equal steps to the end of the level.
                 let last = if level == top_level {

@@ -23,7 +23,7 @@ pub(super) struct JumpHeap<'j> {
     block: u64,
 }
 
-/// A class is looked for in so many values of g at most.
+/// A class is looked for in this many values of g at most.
 const MOST_VALUES: u64 = 1 << 12;
 
 impl<'j> JumpHeap<'j> {
@@ -51,7 +51,7 @@ impl<'j> JumpHeap<'j> {
         Ok(Worth { value: Natural(&self.value / self.period()), is_wild })
     }
 
-    /// So many values of g in a row become one.
+    /// The number of values of g in a row that become one.
     fn period(&self) -> UBig {
         UBig::from(self.block) + UBig::ONE
     }

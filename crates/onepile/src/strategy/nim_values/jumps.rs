@@ -23,12 +23,30 @@ pub(crate) struct Jumps {
     /// Where the levels of a root begin.
     pub(super) levels: Option<Levels>,
     evaluated: u64,
+    /// Whether the way through the levels was measured for this question, which is done once it gets long.
+    measured: bool,
+    /// Whether this question was given up for the length of its chain.
+    gave_up: bool,
     /// Piles of some nim-values that were met on the way up their classes, in ascending order.
     pub(super) stations: HashMap<UBig, Vec<Ranked>>,
 }
 
-/// After so many evaluations the answer is given up: a chain this long does not end soon.
+/// After this many evaluations the answer is given up: a chain this long does not end soon.
 const MAX_EVALUATIONS: u64 = 1 << 24;
+/// After this many evaluations the rest of the way is measured, and given up at once where it is too long.
+const UNMEASURED: u64 = 1 << 13;
+/// A step takes at least this many evaluations.
+const EVALUATIONS_A_STEP: u64 = 4;
+/// The way is measured in at most this many sections.
+const SECTIONS: usize = 64;
+
+/// A way through the piles, as far as a few looks at the function tell its length.
+struct Way {
+    /// At least this many piles of a class lie on it.
+    piles: UBig,
+    /// About this many steps lead through it: each goes to the next pile of the class or to the end of a level.
+    steps: UBig,
+}
 
 impl Jumps {
     /// The function of a rule that has unit jumps itself.
@@ -40,12 +58,13 @@ impl Jumps {
     pub(super) fn derived(rule: &Rule, derived: Vec<u32>) -> Self {
         let levels = rule.root_form().filter(|_| derived.is_empty()).map(Levels::new);
         let (rule, stations) = (rule.clone(), HashMap::new());
-        Jumps { rule, evaluator: Evaluator::default(), derived, levels, evaluated: 0, stations }
+        let evaluator = Evaluator::default();
+        Jumps { rule, evaluator, derived, levels, evaluated: 0, measured: false, gave_up: false, stations }
     }
 
     /// Begins with another question, which may take as long as the first.
     pub(crate) fn restart(&mut self) {
-        self.evaluated = 0;
+        (self.evaluated, self.measured, self.gave_up) = (0, false, false);
     }
 
     /// The memory that is kept.
@@ -61,16 +80,27 @@ impl Jumps {
 
     /// f of a pile.
     pub(crate) fn at(&mut self, pile: &UBig, budget: &mut Budget<'_>) -> Result<UBig, Bound> {
-        if pile.is_zero() {
-            return Ok(UBig::ZERO);
-        }
-        if let Some(known) = usize::try_from(pile).ok().and_then(|pile| self.derived.get(pile)) {
-            return Ok(UBig::from(*known));
+        if let Some(known) = self.known(pile) {
+            return Ok(known);
         }
         self.evaluated += 1;
         if self.evaluated > MAX_EVALUATIONS {
+            self.gave_up = true;
             return Err(Bound::Work);
         }
+        self.evaluate(pile, budget)
+    }
+
+    /// f of a pile that needs no evaluation of the rule.
+    fn known(&self, pile: &UBig) -> Option<UBig> {
+        if pile.is_zero() {
+            return Some(UBig::ZERO);
+        }
+        self.derived.get(usize::try_from(pile).ok()?).map(|known| UBig::from(*known))
+    }
+
+    /// f of a pile at which it is what the rule says, however often it was asked.
+    fn evaluate(&mut self, pile: &UBig, budget: &mut Budget<'_>) -> Result<UBig, Bound> {
         let progress = Progress { done: self.evaluated, of: MAX_EVALUATIONS };
         budget.spend(4 + pile.bit_len() as u64 / 256, progress)?;
         let inputs = Inputs::nowhere().with(Variable::Pile, Natural(pile.clone()));
@@ -84,5 +114,50 @@ impl Jumps {
     /// n − f(n), which has unit jumps as well.
     pub(crate) fn complement(&mut self, pile: &UBig, budget: &mut Budget<'_>) -> Result<UBig, Bound> {
         Ok(pile - self.at(pile, budget)?)
+    }
+
+    /// Gives up a walk between two piles that is longer than any that is walked to its end. It costs nothing before the
+    /// question has become a long one.
+    pub(super) fn unless_too_long(&mut self, low: &UBig, high: &UBig, budget: &mut Budget<'_>) -> Result<(), Bound> {
+        if self.measured || self.evaluated < UNMEASURED {
+            return Ok(());
+        }
+        self.measured = true;
+        if self.way(low, high, budget)?.steps > UBig::from(MAX_EVALUATIONS / EVALUATIONS_A_STEP) {
+            self.gave_up = true;
+            return Err(Bound::Work);
+        }
+        Ok(())
+    }
+
+    /// If the question was given up for the length of its chain: a lower bound of that length up to a pile.
+    pub(super) fn length_given_up(&mut self, pile: &UBig, budget: &mut Budget<'_>) -> Option<UBig> {
+        if !self.gave_up {
+            return None;
+        }
+        self.way(&UBig::ZERO, pile, budget).ok().map(|way| way.piles)
+    }
+
+    /// Measures the way between two piles, in sections. Each section ends at a power of 2 times the pile where it begins.
+    ///
+    /// Two neighbours a < b of a class have b − a = f(b) + 1, which is at most f(high) + 1 up to the pile `high`. Equal
+    /// steps on one level are made at once, so there are no more steps than levels.
+    fn way(&mut self, low: &UBig, high: &UBig, budget: &mut Budget<'_>) -> Result<Way, Bound> {
+        let mut level_at = |pile: &UBig| match self.known(pile) {
+            Some(known) => Ok(known),
+            None => self.evaluate(pile, budget),
+        };
+        let shift = high.bit_len().div_ceil(SECTIONS).max(1);
+        let mut way = Way { piles: UBig::ZERO, steps: UBig::ZERO };
+        let (mut end, mut level) = (high.clone(), level_at(high)?);
+        while end > *low {
+            let begin = (&end >> shift).max(low.clone());
+            let level_before = level_at(&begin)?;
+            let piles = (&end - &begin) / (&level + UBig::ONE);
+            way.steps += piles.clone().min(&level - &level_before);
+            way.piles += piles;
+            (end, level) = (begin, level_before);
+        }
+        Ok(way)
     }
 }

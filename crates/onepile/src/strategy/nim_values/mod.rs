@@ -89,7 +89,7 @@ pub(crate) struct NimEngine {
     derived: Proofs<Jumps>,
     /// Whether limits are bounded and repeat, once that was asked.
     bounded: Option<Option<Bounded>>,
-    /// The period of the values that tell who wins, once it was found.
+    /// The period of the values that tell the winner, once it was found.
     period: Option<(Period, Vec<u32>)>,
     /// The sequences of the rule, once they were asked for.
     sequences: Option<Beatty>,
@@ -99,7 +99,7 @@ pub(crate) struct NimEngine {
 enum Accepted<'e> {
     /// The rule has unit jumps, or the function derived from it has.
     Jumps(&'e mut Jumps),
-    /// Its limits are bounded and repeat, with this period of the values that tell who wins.
+    /// Its limits are bounded and repeat, with this period of the values that tell the winner.
     Repeats(Result<&'e (Period, Vec<u32>), Bound>),
 }
 

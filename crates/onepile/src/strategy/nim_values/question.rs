@@ -3,7 +3,7 @@
 use dashu_int::UBig;
 
 use crate::answer::Answer;
-use crate::budget::{Bound, Budget};
+use crate::budget::{Bound, Budget, Reached, Undecided};
 use crate::evidence::{Evidence, Method, PileChain};
 use crate::game::{Game, Play};
 use crate::natural::Natural;
@@ -28,6 +28,11 @@ impl Question<'_> {
         let mut answer = Answer::unknown(self.position, Method::NimValues);
         if let Err(bound) = self.find(jumps, &mut answer, budget) {
             answer.halt(bound);
+            if answer.outcome.is_none()
+                && let Some(length) = jumps.length_given_up(&self.position.pile.0, budget)
+            {
+                answer.undecided = Some(Undecided { bound, reached: Reached::Chain(Natural(length)) });
+            }
         }
         answer
     }

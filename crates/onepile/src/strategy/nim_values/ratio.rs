@@ -4,11 +4,11 @@ use dashu_base::BitTest;
 use dashu_int::UBig;
 
 /// The quotient of a pile by what is left of it after the largest take: a guess at how much larger the next pile of a
-/// class is. Right for linear rules, of no use for others; whoever takes the hint looks at the rule as well.
+/// class is. Right for linear rules, of no use for others; the caller must look at the rule as well.
 pub(super) enum Ratio {
     /// A quotient of small numbers.
     Small(UBig, UBig),
-    /// A number with so many bits behind the point.
+    /// A number with this many bits behind the point.
     Fixed(UBig, usize),
 }
 
@@ -49,7 +49,7 @@ impl Ratio {
         None
     }
 
-    /// So many times a number, roughly.
+    /// The ratio times a number, roughly.
     pub(super) fn times(&self, number: &UBig) -> UBig {
         match self {
             Ratio::Small(p, q) => number * p / q,

@@ -42,8 +42,8 @@ impl Jumps {
         Ok(())
     }
 
-    /// The nim-value of a pile from which so few counters may be left, if it is found; with the chain that tells it where
-    /// the limit is the function's own.
+    /// The nim-value of a pile if at least `least_left` counters must be left, as far as it is found. Where the limit is
+    /// the function's own, it comes with the chain that tells it.
     ///
     /// The piles n − 1 − f(n − 1) to n − 1 have the values 0 to f(n − 1), each once, and no pile below n has a larger one.
     pub(super) fn value_at_limit(

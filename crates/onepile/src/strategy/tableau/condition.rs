@@ -195,7 +195,7 @@ fn scan(rule: &Rule, property: &Property, turn: &UBig, side: u32, budget: &mut B
 }
 
 impl Triangle {
-    /// The box of so many turns and piles at the corner.
+    /// The box of `side` turns and `side` piles at the corner.
     fn square(&self, side: &UBig) -> Region {
         let range = |low: &UBig| Range::new(Natural(low.clone()), Natural(low + side - UBig::ONE));
         Region::all().with(Variable::Turn, range(&self.turn)).with(Variable::Pile, range(&self.pile))

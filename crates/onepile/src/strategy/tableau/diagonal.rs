@@ -25,7 +25,7 @@ pub(super) struct Diagonals {
 enum Climb {
     /// The entry, which is less than that pile.
     Entry(UBig),
-    /// It is at least the pile at which it is cut, and the row needs at least so many columns to get there.
+    /// It is at least the pile at which it is cut, and the row needs at least this many columns to get there.
     Beyond(UBig),
 }
 

@@ -85,7 +85,7 @@ impl LostRow {
         Ok(piles)
     }
 
-    /// The turn so many moves later, and the largest pile that matters there.
+    /// The turn `later` moves later, and the largest pile that matters there.
     fn at(&self, later: &UBig) -> (UBig, UBig) {
         (&self.turn + later, &self.to - later)
     }

@@ -123,7 +123,7 @@ impl Slope {
         Ok(low)
     }
 
-    /// What is said of a search over rows: so many of so many columns.
+    /// The progress of a search over rows: `done` of `of` columns.
     pub(super) fn progress(done: u64, of: &UBig) -> Progress {
         Progress { done, of: u64::try_from(of).unwrap_or(u64::MAX) }
     }

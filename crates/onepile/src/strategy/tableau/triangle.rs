@@ -19,7 +19,7 @@ pub(super) fn row(
     budget: &mut Budget<'_>,
 ) -> Result<Vec<(UBig, UBig)>, Bound> {
     let mut listed = Vec::new();
-    // The largest entry of each row so far; the row so many turns on is looked at up to that many piles less.
+    // The largest entry of each row so far; the row i turns later is looked at up to i piles less.
     let mut largest: Vec<UBig> = Vec::new();
     let mut effort = Effort::new(to);
     loop {
@@ -71,7 +71,7 @@ pub(super) struct Effort {
     most: Option<u64>,
 }
 
-/// A search looks at so many piles in the time of one entry.
+/// A search looks at this many piles in the time of one entry.
 const SEARCHED: u64 = 64;
 /// Less than this is always worth the try.
 const LEAST_EFFORT: u64 = 1 << 18;

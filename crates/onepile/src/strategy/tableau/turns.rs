@@ -26,7 +26,7 @@ pub(super) struct Sums {
 }
 
 impl Sums {
-    /// The row at a turn, if the rule is made of polynomials at all turns up to so many later.
+    /// The row at a turn, if the rule is made of polynomials at all turns up to this many later.
     pub(super) fn new(
         slope: &mut Slope,
         turn: &UBig,
@@ -82,7 +82,7 @@ impl Sums {
 
 /// A sequence of natural numbers that is a polynomial on each of its parts with places of the same remainder.
 struct Pieces {
-    /// The coefficients, by binomials, of the sum of the first so many parts; of all of them at the end.
+    /// The coefficients, by binomials, of the sums of the first 0, 1, 2, … parts; of all of them at the end.
     prefixes: Vec<Vec<IBig>>,
 }
 
@@ -111,7 +111,7 @@ impl Pieces {
         Ok(Pieces { prefixes })
     }
 
-    /// The sum of the first so many terms.
+    /// The sum of the first `count` terms.
     fn sum(&self, count: &UBig) -> UBig {
         let (all, parts) = self.prefixes.split_last().expect("two at least");
         let full = count / UBig::from(parts.len());

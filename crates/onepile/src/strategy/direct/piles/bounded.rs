@@ -33,7 +33,7 @@ pub(crate) struct Period {
 pub(crate) struct Bounded {
     /// No limit exceeds this.
     pub(crate) most: u32,
-    /// Limits repeat after so many piles, from pile 1 on.
+    /// Limits repeat after this many piles, from pile 1 on.
     pub(crate) repeat: u32,
 }
 
@@ -56,7 +56,7 @@ impl Period {
     }
 }
 
-/// Windows and periods of the rule are at most so large.
+/// Windows and periods of the rule are at most this large.
 const MAX_WINDOW: u64 = 1 << 20;
 /// Piles that are looked at for a period.
 pub(crate) const MAX_PILES: u32 = 1 << 24;
@@ -119,7 +119,7 @@ pub(crate) fn find(
     })
 }
 
-/// The period of a sequence of which any number of terms can be made, each determined by the window before it.
+/// The period of a sequence whose terms can be made as far as wanted, each determined by the window before it.
 pub(crate) fn find_in(
     bounded: &Bounded,
     budget: &mut Budget<'_>,

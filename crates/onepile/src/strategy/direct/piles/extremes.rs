@@ -1,6 +1,6 @@
 //! The greatest or least of the last numbers of a growing list.
 
-/// Numbers that come one after the other, each at a later place, of which only those are kept that are greater than
+/// Numbers that come one after the other, each at a later place. Only those are kept that are greater than
 /// all that follow (or less, with `least`).
 pub(super) struct Extremes {
     kept: Vec<(u32, u32)>,

@@ -24,7 +24,7 @@ pub(super) struct Cell {
 }
 
 impl Cell {
-    /// A pile of which nothing is known but who wins.
+    /// A pile for which only the winner is known.
     pub(super) fn outcome(lost: bool) -> Cell {
         Cell { lost, remoteness: 0, suspense: 0, nim_value: 0, resist: 0 }
     }

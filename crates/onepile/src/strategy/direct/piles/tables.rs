@@ -26,7 +26,7 @@ pub(crate) fn table(game: &Game, asked: Asked<'_>, budget: &mut Budget<'_>) -> O
     }
 }
 
-/// All piles from 0 to `to`, of which those from `from` on are shown.
+/// All piles from 0 to `to`; those from `from` on are shown.
 fn sweep(game: &Game, column: Column, from: u32, to: u32, budget: &mut Budget<'_>) -> Option<Table> {
     let (entries, result) = match column {
         Column::Nim => {
