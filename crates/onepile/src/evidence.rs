@@ -57,6 +57,7 @@ pub enum Evidence {
         /// The parts, the largest first.
         parts: Arc<[Part]>,
         /// How many bases there are: the period of the rule in the previous pile.
+        #[serde(with = "crate::decimal")]
         period: usize,
         /// The smallest take that wins if the limit allows it, which the smallest part tells.
         needed: Option<Natural>,
@@ -131,6 +132,7 @@ impl Evidence {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Part {
     /// The residue of the previous pile whose base it belongs to.
+    #[serde(with = "crate::decimal")]
     pub residue: usize,
     /// A member of that base; or the sum of the members of a cycle.
     pub member: Natural,
@@ -146,6 +148,7 @@ pub struct Part {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CycleMember {
     /// The residue of the previous pile whose base it belongs to.
+    #[serde(with = "crate::decimal")]
     pub residue: usize,
     /// The member.
     pub member: Natural,

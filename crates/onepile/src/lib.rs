@@ -75,6 +75,7 @@ mod answers;
 mod budget;
 mod catalogue;
 mod column;
+mod decimal;
 mod declined;
 mod entries;
 mod error;

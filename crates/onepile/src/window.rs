@@ -10,16 +10,22 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Recurrence {
     /// How many values there are before the period begins: the least possible number.
+    #[serde(with = "crate::decimal")]
     pub preperiod: usize,
     /// The least period.
+    #[serde(with = "crate::decimal")]
     pub period: usize,
     /// The window ends at this pile, …
+    #[serde(with = "crate::decimal")]
     pub window_at: usize,
     /// … and comes back at this one, …
+    #[serde(with = "crate::decimal")]
     pub again_at: usize,
     /// … with this many values, the largest value between.
+    #[serde(with = "crate::decimal")]
     pub window: usize,
     /// The limit repeats after this many piles, and the distance of the windows is a multiple of that.
+    #[serde(with = "crate::decimal")]
     pub unit: usize,
 }
 

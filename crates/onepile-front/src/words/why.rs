@@ -1,6 +1,8 @@
 //! Why an answer is right: evidence in words, a sentence a line.
 
-use onepile::{Answer, Evidence, Game, Level, Limit, Natural, Outcome, Part, PileChain, Play, Position, Recurrence};
+use onepile::{
+    Answer, CycleMember, Evidence, Game, Level, Limit, Natural, Outcome, Part, PileChain, Play, Position, Recurrence,
+};
 
 use super::{Words, by_theorem, counted, strategy, takes};
 use crate::words;
@@ -240,9 +242,13 @@ fn residues(parts: &[Part], period: usize) -> Words {
     const SHOWN: usize = 12;
     let residues: Vec<String> = parts.iter().take(SHOWN).map(|part| part.residue.to_string()).collect();
     let more = if parts.len() > SHOWN { ", …" } else { "" };
+    let cycle = match parts.iter().any(|part| part.cycle.is_some()) {
+        true => "; a bracket holds the members of a cycle that leads back to its residue",
+        false => "",
+    };
     words![format!(
         "each part is the largest member that fits in the base of its residue, {}{more}: after a part b, residue i becomes \
-         i + b modulo {period}",
+         i + b modulo {period}{cycle}",
         residues.join(", ")
     )]
 }
@@ -250,9 +256,9 @@ fn residues(parts: &[Part], period: usize) -> Words {
 /// The parts of an expansion, the largest and the smallest of many.
 pub(crate) fn parts(parts: &[Part]) -> Words {
     const ENDS: usize = 3;
-    let part = |Part { member, count, .. }: &Part| match *count == Natural::ONE {
-        true => words![member],
-        false => words![count, "*", member],
+    let part = |part: &Part| match part.count == Natural::ONE {
+        true => stripped(part),
+        false => words![&part.count, "*", stripped(part)],
     };
     let join = |parts: &[Part]| Words::join(parts.iter().map(part), " + ");
     if parts.len() <= 2 * ENDS + 1 {
@@ -260,4 +266,16 @@ pub(crate) fn parts(parts: &[Part]) -> Words {
     }
     let (first, last) = (&parts[..ENDS], &parts[parts.len() - ENDS..]);
     words![join(first), " + … + ", join(last), format!(" ({} parts)", parts.len())]
+}
+
+/// A member, or the members of a cycle, the first and the last of many.
+fn stripped(part: &Part) -> Words {
+    const ENDS: usize = 3;
+    let Some(cycle) = part.cycle.as_ref().filter(|cycle| !cycle.is_empty()) else { return words![&part.member] };
+    let join = |members: &[CycleMember]| Words::join(members.iter().map(|member| words![&member.member]), " + ");
+    let (first, last) = (&cycle[..cycle.len().min(ENDS)], &cycle[cycle.len().saturating_sub(ENDS)..]);
+    match cycle.len() <= 2 * ENDS {
+        true => words!["(", join(cycle), ")"],
+        false => words!["(", join(first), " + … + ", join(last), ")"],
+    }
 }
