@@ -112,7 +112,9 @@ fn check(file: &Path) -> usize {
 #[test]
 fn readme_shows_what_is_printed() {
     let commands = check(&readme());
-    assert!(commands >= 10, "only {commands} commands are shown");
+    assert!(commands >= 5, "only {commands} commands are shown");
+    let lines = std::fs::read_to_string(readme()).unwrap().lines().count();
+    assert!(lines <= 150, "{lines} lines are no first page");
 }
 
 #[test]

@@ -247,7 +247,7 @@ pub(crate) fn not_all<N: Counters>(play: Play, above: N) -> N {
 
 /// A number of counters, of any size or in a machine word.
 pub(crate) trait Counters {
-    /// So much less, but not below 0.
+    /// This number of counters less `few`, but not below 0.
     fn less(self, few: u8) -> Self;
     /// 1 in the place of 0.
     fn at_least_one(self) -> Self;

@@ -20,7 +20,7 @@ pub struct LinearRecurrence {
 
 /// Recurrences of higher order are not looked for.
 const MAX_ORDER: usize = 12;
-/// So many terms more than were needed to find a recurrence must confirm it.
+/// The terms that must confirm a recurrence, besides those that were needed to find it.
 const CONFIRMING: usize = 6;
 /// Longer lists are judged by their last terms.
 const LOOKED_AT: usize = 400;

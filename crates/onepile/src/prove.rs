@@ -90,7 +90,7 @@ const FAR_OUT: usize = 256;
 
 /// Work that a look at one point counts for.
 const POINT_WORK: u64 = 256;
-/// So many points may be in doubt before the search for counterexamples ends.
+/// The number of points that may be in doubt before the search for counterexamples ends.
 const MAX_DOUBTS: u32 = 2;
 
 /// Tries to prove or refute a property of a rule over a region.

@@ -10,7 +10,7 @@ use super::scene::{Color, Mark};
 const LOOKS: [(Mark, Color); 5] =
     [(Mark::Dot, BLUE), (Mark::Square, ORANGE), (Mark::Triangle, PURPLE), (Mark::Dot, SKY), (Mark::Square, BLACK)];
 
-/// So many values are told apart by looks that are used again and again; more would blur, and large values are all alike.
+/// The values that are told apart by looks, used again and again; more would blur, and large values are all alike.
 const REPEATED: usize = 60;
 
 /// The series of points with a nim-value each; lost piles, of value 0, come last and so on top.

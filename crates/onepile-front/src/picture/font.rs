@@ -53,7 +53,7 @@ pub fn fitted(text: &str, size: f32, room: f32) -> String {
     }
     let (letters, scale) = letters(text, size);
     let room = room - width("…", size);
-    // So many letters end before the dots begin, as the next one begins where they end.
+    // These letters end before the dots begin, as the next one begins where they end.
     match letters.partition_point(|letter| letter.x * scale <= room).checked_sub(1) {
         Some(fit) => text.chars().take(fit).chain(['…']).collect(),
         None => String::new(),

@@ -39,7 +39,7 @@ impl Axis {
         format!("{first}{point}{rest}e{}", digits.len() - 1)
     }
 
-    /// Round integers to write beside the axis, at most about so many.
+    /// Round integers to write beside the axis, about `most` of them or fewer.
     pub fn ticks(&self, most: u64) -> Vec<u64> {
         let wanted = self.count().div_ceil(most.max(1)).max(1);
         let powers = (0..20).map(|power| 10u64.pow(power));

@@ -13,7 +13,7 @@ pub const GREY: Color = Color(150, 150, 150);
 pub const FAINT: Color = Color(225, 225, 225);
 /// Text that explains.
 pub const INK: Color = Color(40, 40, 40);
-/// Won positions, of which there are many: a light shade of sky blue.
+/// Won positions: a light shade of sky blue, for there are many.
 pub const WON: Color = Color(198, 226, 244);
 /// Lost positions.
 pub const LOST: Color = VERMILION;

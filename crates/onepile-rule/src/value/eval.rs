@@ -110,7 +110,7 @@ pub(super) type Result<T> = std::result::Result<T, EvalError>;
 /// Work that one evaluation may do with numbers of many words, so that none of them hangs.
 const MAX_EFFORT: u64 = 1 << 32;
 
-/// So many roots and logarithms of constants are remembered.
+/// The number of roots and logarithms of constants that are remembered.
 const MAX_KNOWN: usize = 16;
 
 /// Evaluates rules, and remembers what is costly to find again.

@@ -276,7 +276,7 @@ impl Query<'_> {
     }
 
     /// Remoteness, suspense and nim-value, by the profiles of all smaller piles at the next turn, if they are wanted and
-    /// not too costly. So much work was done for them before.
+    /// not too costly. Work `done` was spent on them before.
     fn measure<P: Borrow<Profiles<Measure>>>(
         &self,
         search: &Search,

@@ -109,7 +109,7 @@ impl Levels {
         let mut runs = 0;
         while !r.is_zero() && m > lowest {
             count_run(&mut runs, budget)?;
-            // So many levels keep r + i*drift from 0 to m − i.
+            // This number of levels keeps r + i*drift from 0 to m − i.
             let run = if drift.is_negative() { &r / -drift } else { (&m - &r) / (drift + IBig::ONE) };
             let run = run.min(&m - &lowest);
             if run.is_zero() {
@@ -140,7 +140,7 @@ impl Levels {
         let mut runs = 0;
         while m < top {
             count_run(&mut runs, budget)?;
-            // So many levels keep r − i*drift from 1 to m + i.
+            // This number of levels keeps r − i*drift from 1 to m + i.
             let run = if *drift > IBig::ZERO {
                 if r.is_zero() { IBig::ZERO } else { (&r - IBig::ONE) / drift }
             } else if drift.is_zero() && r.is_zero() {

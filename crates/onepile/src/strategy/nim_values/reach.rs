@@ -9,7 +9,7 @@ use crate::takes::AscendingTakes;
 use super::chain::Chain;
 use super::jumps::Jumps;
 
-/// So many piles or values are tried one by one for the nim-value at a limit that is not the rule's.
+/// The number of piles or values that are tried one by one for the nim-value at a limit that is not the rule's.
 const TRIED: u32 = 256;
 
 impl Jumps {

@@ -83,7 +83,7 @@ enum Value {
 }
 
 impl Tableau {
-    /// So many rows and columns of the tableau of a rule.
+    /// The first rows and columns of the tableau of a rule.
     ///
     /// # Errors
     ///

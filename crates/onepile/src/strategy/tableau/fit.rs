@@ -37,7 +37,7 @@ enum Kind {
 
 /// Polynomials up to this degree, and recurrences of this length, are tried.
 const MOST: usize = 4;
-/// So many entries more than a formula is made of must agree with it.
+/// The entries that must agree with a formula, besides those that it is made of.
 const SPARE: usize = 2;
 
 /// The formulas for one row.
