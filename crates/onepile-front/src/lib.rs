@@ -40,10 +40,10 @@ pub use failure::Failure;
 pub use format::Format;
 pub use means::{Means, Unhurried};
 pub use page::{Block, Page};
+pub use picture::{PictureKind, PictureQuery};
 pub use query::{
-    BaseQuery, ExplainQuery, GameQuery, GamesQuery, Measure, PeriodQuery, PictureKind, PictureQuery, PileQuery, Query,
-    Question, ResidueQuery, SequenceQuery, SetupQuery, SolveQuery, SumGroup, SumQuery, TableQuery, TableauQuery,
-    VerifyQuery,
+    BaseQuery, ExplainQuery, GameQuery, GamesQuery, Measure, PeriodQuery, PileQuery, Query, Question, ResidueQuery,
+    SequenceQuery, SetupQuery, SolveQuery, SumGroup, SumQuery, TableQuery, TableauQuery, VerifyQuery,
 };
 pub use reply::{
     BaseReply, Blocking, ExplainReply, GamesReply, Nothing, OneBase, PeriodReply, Proof, Reply, SequenceReply,

@@ -2,7 +2,6 @@
 
 use onepile::{Column, Entry, Family, Game, Natural, Rule, Sequence, Solver, Variable};
 
-use super::Size;
 use super::classes;
 use super::data::{self, Piles};
 use super::frame::{self, Axis, Grid, Key, Scale, Sign};
@@ -12,15 +11,15 @@ use super::palette::{BLUE, GREY, LOST, NOTHING, ORANGE, VERMILION, WON};
 use super::scatter::{self, Series};
 use super::scene::{Mark, Scene};
 use super::strips::{self, Strip};
+use super::{PictureKind, PictureQuery, Size};
 use crate::failure::Failure;
 use crate::means::Means;
-use crate::query::{PictureKind, PictureQuery};
 use crate::resolve::Resolved;
 use crate::style::Style;
 use crate::words::{first_move, terms, variant};
 
 /// The picture that a query asks for; `detail` is the number of pixels of an embedded image for each pixel of the picture.
-pub(crate) fn make(query: &PictureQuery, means: &dyn Means, detail: u32) -> Result<Scene, Failure> {
+pub(super) fn make(query: &PictureQuery, means: &dyn Means, detail: u32) -> Result<Scene, Failure> {
     let resolved = query.game.resolved()?;
     let game = query.game.game_of(resolved.rule.clone());
     let Size { width, height } = query.size.0;

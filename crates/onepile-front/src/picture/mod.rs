@@ -14,6 +14,7 @@ mod heat;
 mod maker;
 mod palette;
 mod png;
+mod query;
 #[cfg(feature = "png")]
 mod raster;
 mod scatter;
@@ -22,6 +23,7 @@ mod size;
 mod strips;
 mod svg;
 
-pub(crate) use maker::make;
+use maker::make;
+pub use query::{PictureKind, PictureQuery};
 pub use scene::Scene;
 pub use size::Size;

@@ -133,7 +133,7 @@ impl PeriodReply {
                     " repeat with period ",
                     period,
                     " after the first ",
-                    preperiod,
+                    counted(preperiod.clone(), "value"),
                     "."
                 ]
             }

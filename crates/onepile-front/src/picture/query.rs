@@ -3,11 +3,10 @@
 use onepile::Natural;
 use serde::{Deserialize, Serialize};
 
-use super::GameQuery;
-use super::table::first_turn;
+use super::{Scene, Size, make};
 use crate::failure::Failure;
 use crate::means::Means;
-use crate::picture::{self, Scene, Size};
+use crate::query::{GameQuery, first_turn};
 use crate::text::Text;
 
 /// Asks for a picture.
@@ -73,6 +72,6 @@ impl PictureQuery {
     /// If the query is bad, or a bound was met: no picture shows half of the truth.
     pub fn ask(&self, is_raster: bool, means: &dyn Means) -> Result<Scene, Failure> {
         self.size.0.check(is_raster)?;
-        picture::make(self, means, if is_raster { 1 } else { 2 })
+        make(self, means, if is_raster { 1 } else { 2 })
     }
 }
