@@ -7,6 +7,7 @@ use crate::answers::Answers;
 use crate::budget::{Bound, Budget};
 use crate::column::Column;
 use crate::declined::{Declined, Hypothesis};
+use crate::entries::Entry;
 use crate::evidence::Method;
 use crate::game::{Game, Play, RuleError};
 use crate::listing::{Extent, Listing};
@@ -15,8 +16,9 @@ use crate::period::Periodicity;
 use crate::position::{IntoSetup, Position, SetupError};
 use crate::rule::{Rule, Variable};
 use crate::sequence::{Sequence, SequenceError, Terms};
+use crate::strategy::alone;
 use crate::strategy::base::BaseEngine;
-use crate::strategy::direct::{Direct, Halt, Options};
+use crate::strategy::direct::{self, Direct, Halt, Options};
 use crate::strategy::engine::{Engine, Worth};
 use crate::strategy::nim_values::NimEngine;
 use crate::strategy::tableau::TableauEngine;
@@ -65,6 +67,9 @@ const THEOREMS: [Theorem; 3] = [
     Theorem { method: |_| Method::Tableau, make: |game| Ok(Box::new(TableauEngine::new(game)?)) },
     Theorem { method: |_| Method::NimValues, make: |game| Ok(Box::new(NimEngine::new(game)?)) },
 ];
+
+/// Piles are so few that each is solved alone if there are this many times as many below them.
+const THIN: u32 = 64;
 
 /// A theorem, applied to the game once it is asked.
 struct Kept {
@@ -323,9 +328,20 @@ impl Solver {
         if turn.is_zero() {
             return Err(SetupError::TurnZero);
         }
-        let is_measure = matches!(column, Column::Nim | Column::Remoteness | Column::Suspense);
-        if is_measure && self.game.block() > 0 {
-            return Err(SetupError::Undefined("only g, outcome and limit are defined where takes may be forbidden"));
+        if self.game.block() > 0 {
+            let is_timed = self.game.rule().uses(Variable::Turn);
+            match column {
+                Column::Remoteness | Column::Suspense => {
+                    return Err(SetupError::Undefined("moves are not counted where takes may be forbidden"));
+                }
+                Column::Nim if is_timed => {
+                    return Err(SetupError::Undefined(
+                        "where takes may be forbidden, a nim-value is what a pile is worth in a sum, and piles of a \
+                         rule that uses `turn` are no sum",
+                    ));
+                }
+                _ => {}
+            }
         }
         if column == Column::Nim && self.game.play() == Play::Misere {
             return Err(SetupError::Undefined("nim-values belong to normal play; in misère play ask for the outcome"));
@@ -334,9 +350,37 @@ impl Solver {
         self.remembering(budget, |solver, budget| {
             match solver.choose(budget, |engine, budget| engine.table(asked, budget)) {
                 Ok(table) => Ok(table),
-                Err(_) => solver.direct.table(asked, budget),
+                Err(_) => match solver.alone(asked, budget)? {
+                    Some(table) => Ok(table),
+                    None => solver.direct.table(asked, budget),
+                },
             }
         })
+    }
+
+    /// A table of piles that are too large to solve all piles below them, or too few: each by a theorem.
+    fn alone(&mut self, asked: Asked<'_>, budget: &mut Budget<'_>) -> Result<Option<Table>, SetupError> {
+        let Asked { column, from, to, .. } = asked;
+        let is_far = *to >= Natural::from(direct::PILE_BOUND);
+        let count = &to.saturating_sub(from) + &Natural::ONE;
+        let is_thin = matches!(column, Column::Take | Column::Count) && &count * &Natural::from(THIN) <= *to;
+        if matches!(column, Column::G | Column::Limit) || !(is_far || is_thin) {
+            return Ok(None);
+        }
+        let (game, wanted) = (Arc::clone(&self.game), alone::wanted(column));
+        let by_worth = column == Column::Nim && game.block() > 0;
+        let table = alone::table(&game, asked, budget, |position, budget| match by_worth {
+            true => {
+                let worth = self.choose(budget, |engine, budget| engine.worth(position, budget)).ok()?;
+                Some(Ok(Entry::Number(worth.value)))
+            }
+            false => {
+                let answer = self.choose(budget, |engine, budget| engine.answer(position, &wanted, budget)).ok()?;
+                alone::of_answer(&answer, column)
+            }
+        })?;
+        // What a theorem does not finish may be small enough for a search.
+        Ok(table.filter(|table| is_far || table.undecided.is_none()))
     }
 
     /// Whether the values of all piles repeat, with the proof.

@@ -7,6 +7,10 @@ use onepile::{
     Position, Sequence, Setup, Solver, Table, Terms, Wanted,
 };
 
+fn number(text: &str) -> Natural {
+    text.parse().expect("a number")
+}
+
 /// Numbers that look random, the same on every run.
 struct Dice(u64);
 
@@ -84,7 +88,7 @@ impl Dice {
             0..=3 => self.below(40).into(),
             4..=5 => self.below(300).into(),
             6 => (1000 + self.below(3000)).into(),
-            _ => &self.pick(&["1e15", "1e30", "1e60"]).parse::<Natural>().expect("a number") + &self.below(9).into(),
+            _ => &number(self.pick(&["1e15", "1e30", "1e60"])) + &self.below(9).into(),
         }
     }
 
@@ -109,8 +113,11 @@ impl Dice {
                 }
             }
             7..=8 => {
-                let from = Natural::from(self.below(60));
-                let to = &from + &self.below(150).into();
+                let (from, more) = (self.below(60), self.below(150));
+                // A few piles are far from 0.
+                let far = ["700", "2500", "1e12", "1e30", "1e60"].get(from as usize);
+                let (from, more) = far.map_or((from.into(), more), |far| (number(far), more % 5));
+                let to = &from + &more.into();
                 Question::Table(self.pick(Column::ALL), turn, from, to)
             }
             9 => Question::Period(self.pick(&[Column::G, Column::Nim, Column::Outcome])),
