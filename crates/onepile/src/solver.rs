@@ -49,7 +49,12 @@ pub struct Solver {
     theorems: Vec<Kept>,
     direct: Direct,
     answers: Answers,
+    /// The periods that were found, or proved not to be there.
+    periods: Vec<(Column, Periodicity)>,
 }
+
+/// About the memory that a period takes with its proof.
+const PERIOD_BYTES: u64 = 1 << 10;
 
 /// A theorem that solves some games, at any size that its own cost allows.
 struct Theorem {
@@ -179,7 +184,7 @@ impl Solver {
         if ![Variable::Last, Variable::Prev].into_iter().any(|variable| rule.uses(variable)) {
             theorems.sort_by_key(|kept| kept.method != Method::NimValues);
         }
-        Solver { direct: Direct::new(&game), theorems, answers: Answers::default(), game }
+        Solver { direct: Direct::new(&game), theorems, answers: Answers::default(), periods: Vec::new(), game }
     }
 
     /// The same solver without some theorems, to hold the others and search against them.
@@ -201,7 +206,8 @@ impl Solver {
     /// The memory that is kept from earlier questions, in bytes.
     pub fn kept_bytes(&self) -> u64 {
         let engines = self.theorems.iter().filter_map(|kept| kept.engine.as_ref()?.as_ref().ok());
-        engines.map(|engine| engine.bytes()).sum::<u64>() + self.direct.bytes() + self.answers.bytes()
+        let periods = self.periods.len() as u64 * PERIOD_BYTES;
+        engines.map(|engine| engine.bytes()).sum::<u64>() + self.direct.bytes() + self.answers.bytes() + periods
     }
 
     /// Drops all that is kept from earlier questions.
@@ -209,6 +215,7 @@ impl Solver {
         self.theorems.iter_mut().for_each(|kept| kept.engine = None);
         self.direct = Direct::new(&self.game);
         self.answers = Answers::default();
+        self.periods.clear();
     }
 
     /// Runs a question in the memory that is left beside what is kept; or without what is kept, if that is too little.
@@ -407,7 +414,17 @@ impl Solver {
     ///
     /// As [`Solver::period`].
     pub fn period_within(&mut self, column: Column, budget: &mut Budget<'_>) -> Result<Periodicity, Declined> {
-        self.remembering(budget, |solver, budget| solver.choose(budget, |engine, budget| engine.period(column, budget)))
+        if let Some((_, found)) = self.periods.iter().find(|(known, _)| *known == column) {
+            return Ok(found.clone());
+        }
+        let found = self.remembering(budget, |solver, budget| {
+            solver.choose(budget, |engine, budget| engine.period(column, budget))
+        })?;
+        // What is not decided may be with more time.
+        if !matches!(found, Periodicity::Unknown { .. }) {
+            self.periods.push((column, found.clone()));
+        }
+        Ok(found)
     }
 
     /// The first terms of a sequence of piles.

@@ -306,3 +306,19 @@ fn what_is_kept_is_counted_and_can_be_dropped() {
     solver.forget();
     assert_eq!(solver.kept_bytes(), 0);
 }
+
+/// A period that was found is told again without any work, until it is forgotten.
+#[test]
+fn periods_are_kept() {
+    let mut solver = Solver::new("if last == 1 then 4 else 2".parse::<Game>().unwrap());
+    let mut ask = |work| solver.period_within(Column::G, &mut Budget::unlimited().with_work(work));
+    let is_known = |found: &Periodicity| matches!(found, Periodicity::Periodic { .. });
+    assert!(!ask(0).is_ok_and(|found| is_known(&found)));
+    let found = ask(1_000_000).unwrap();
+    assert!(is_known(&found));
+    assert_eq!(ask(0), Ok(found));
+    solver.forget();
+    assert_eq!(solver.kept_bytes(), 0);
+    let again = solver.period_within(Column::G, &mut Budget::unlimited().with_work(0));
+    assert!(!again.is_ok_and(|found| is_known(&found)));
+}
