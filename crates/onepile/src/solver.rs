@@ -417,11 +417,14 @@ impl Solver {
         if let Some((_, found)) = self.periods.iter().find(|(known, _)| *known == column) {
             return Ok(found.clone());
         }
-        let found = self.remembering(budget, |solver, budget| {
-            solver.choose(budget, |engine, budget| engine.period(column, budget))
-        })?;
-        // What is not decided may be with more time.
-        if !matches!(found, Periodicity::Unknown { .. }) {
+        let (found, met) = budget.observed(|budget| {
+            self.remembering(budget, |solver, budget| {
+                solver.choose(budget, |engine, budget| engine.period(column, budget))
+            })
+        });
+        let found = found?;
+        // With more time or memory it might be decided, or by another proof.
+        if met.is_none() && !matches!(found, Periodicity::Unknown { .. }) {
             self.periods.push((column, found.clone()));
         }
         Ok(found)
