@@ -8,7 +8,9 @@ use dashu_int::UBig;
 use dashu_ratio::RBig;
 
 use crate::bounds::{Bounder, Direction, LimitBounds, Outline, Range, Region, StepBounds, envelope};
-use crate::shape::{Knowledge, Known, Polynomials, RootForm, modulus_in_last, period, polynomials};
+use crate::shape::{
+    Knowledge, Known, Polynomials, RootForm, is_rounded_multiple, modulus_in_last, period, polynomials,
+};
 use crate::text::{AddOp, Expr, Function, ParseRuleError, Variable, parse};
 use crate::value::{EvalError, Evaluator, Inputs, Value};
 use crate::{Limit, Natural};
@@ -195,6 +197,18 @@ impl Rule {
     /// How the rule is made of polynomials of a quantity all over a region, as far as its shape tells.
     pub fn polynomials_in(&self, variable: Variable, region: &Region) -> Option<Polynomials> {
         polynomials(&self.read.expr, variable, region)
+    }
+
+    /// Whether the limit is a constant times a quantity, rounded down, as far as the shape of the rule tells.
+    ///
+    /// ```
+    /// use onepile_rule::{Rule, Variable};
+    /// let is_multiple = |text: &str| text.parse::<Rule>().unwrap().is_multiple_of(Variable::Last);
+    /// assert!(["last", "3*last/2", "3*last // 2", "floor(phi*last)", "last + last/2"].into_iter().all(is_multiple));
+    /// assert!(!["2*last + 1", "last*last", "7/last", "3*(last // 2)", "2", "2*prev"].into_iter().any(is_multiple));
+    /// ```
+    pub fn is_multiple_of(&self, variable: Variable) -> bool {
+        is_rounded_multiple(&self.read.expr, variable)
     }
 
     /// A number such that the rule is simpler where the residue of the last take on division by it is known; at most so

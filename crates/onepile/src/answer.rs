@@ -148,6 +148,7 @@ impl Answer {
     pub(crate) fn entry(&self, column: Column) -> Option<Entry> {
         let measure = match column {
             Column::Outcome => return self.outcome.map(Entry::Outcome),
+            Column::Take | Column::Count => return self.takes_entry(column).map(Entry::Number),
             Column::Limit => return Some(self.position.limit.clone().into()),
             Column::Nim => &self.nim_value,
             Column::Remoteness => &self.remoteness,
@@ -155,6 +156,15 @@ impl Answer {
             Column::G => return None,
         };
         measure.clone().map(Entry::Number)
+    }
+
+    /// The smallest winning take or how many there are, 0 where there is none or the position is lost, if it is known.
+    fn takes_entry(&self, column: Column) -> Option<Natural> {
+        match (self.outcome?, self.takes.smallest()) {
+            (Outcome::P, _) => Some(Natural::ZERO),
+            (Outcome::N, Some(take)) if column == Column::Take => Some(take.clone()),
+            (Outcome::N, _) => self.takes.is_complete().then(|| self.takes.count()),
+        }
     }
 
     /// The smallest winning take of a won position.

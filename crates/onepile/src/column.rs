@@ -15,7 +15,11 @@
 pub enum Column {
     /// The smallest take that wins if the limit allows it.
     G,
-    /// The nim-value at the limit the rule gives, or the first limit.
+    /// The smallest winning take at the limit the rule gives, or the first limit; 0 if there is none.
+    Take,
+    /// How many takes win at that limit if they are not forbidden; 0 if the position is lost.
+    Count,
+    /// The nim-value at that limit; where takes may be forbidden, what the pile is worth in a sum.
     Nim,
     /// The winner at that limit.
     Outcome,
@@ -28,5 +32,5 @@ pub enum Column {
 }
 
 names! { Column, "a column":
-    G "g", Nim "nim", Outcome "outcome", Remoteness "remoteness", Suspense "suspense", Limit "limit",
+    G "g", Take "take", Count "count", Nim "nim", Outcome "outcome", Remoteness "remoteness", Suspense "suspense", Limit "limit",
 }

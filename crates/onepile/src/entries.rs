@@ -79,15 +79,24 @@ impl Entries {
     /// Outcomes in place of numbers, which are all below 2^32 − 5, or infinite: whether each is won. After some of them
     /// it is asked whether to go on.
     pub(crate) fn judged<E>(
-        mut cells: Vec<u32>,
+        cells: Vec<u32>,
         mut is_won: impl FnMut(Option<u32>) -> bool,
+        go_on: impl FnMut(usize) -> Result<(), E>,
+    ) -> Result<Entries, E> {
+        Entries::replaced(cells, |cell| if is_won(cell) { WON } else { LOST }, go_on)
+    }
+
+    /// The same with other numbers in place of numbers.
+    pub(crate) fn replaced<E>(
+        mut cells: Vec<u32>,
+        mut replace: impl FnMut(Option<u32>) -> u32,
         mut go_on: impl FnMut(usize) -> Result<(), E>,
     ) -> Result<Entries, E> {
         const SOME: usize = 1 << 20;
         for some in cells.chunks_mut(SOME) {
             go_on(some.len())?;
             for cell in some {
-                *cell = if is_won(Some(*cell).filter(|cell| *cell != INFINITE)) { WON } else { LOST };
+                *cell = replace(Some(*cell).filter(|cell| *cell != INFINITE));
             }
         }
         Ok(Entries::from_cells(cells))

@@ -109,7 +109,7 @@ pub use entries::{Entries, Entry};
 pub use error::{Error, solve};
 pub use evidence::{CycleMember, Evidence, Level, Method, Part, PileChain};
 pub use game::{First, Game, Play, RuleError};
-pub use listing::{BasePattern, Extent, ListedBase, ListedMember, Listing};
+pub use listing::{BasePattern, Extent, ListedBase, ListedMember, Listing, ProvedLag};
 pub use names::UnknownName;
 pub use onepile_rule::{
     Direction, EvalError, Inputs, Limit, LimitBounds, MAX_DIGITS, Natural, ParseNaturalError, ParseRuleError, Range,

@@ -90,10 +90,11 @@ impl<F: FnMut(u64, u64, u64, u64) -> u64> Oracle<F> {
         if won == winner_hurries { lengths.into_iter().min() } else { lengths.into_iter().max() }.unwrap_or(0)
     }
 
-    /// The least number that is not the nim-value of an option.
+    /// The least number that is the nim-value of no more options than may be forbidden.
     pub fn nim_value(&mut self, turn: u64, pile: u64, limit: u64) -> u64 {
         let options = self.options(turn, pile, limit);
-        let values: BTreeSet<u64> = options.into_iter().map(|(_, (t, n, x))| self.nim_value(t, n, x)).collect();
-        (0..).find(|value| !values.contains(value)).expect("finitely many options")
+        let values: Vec<u64> = options.into_iter().map(|(_, (t, n, x))| self.nim_value(t, n, x)).collect();
+        let times = |value| values.iter().filter(|other| **other == value).count();
+        (0..).find(|value| times(*value) <= self.block).expect("finitely many options")
     }
 }

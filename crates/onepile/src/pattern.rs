@@ -7,7 +7,8 @@ use dashu_int::{IBig, UBig};
 
 use crate::natural::Natural;
 
-/// A linear recurrence with integer coefficients that the terms of a list satisfy as far as it goes.
+/// A linear recurrence with integer coefficients that the terms of a list satisfy as far as it goes, or for ever where
+/// that is proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinearRecurrence {
     /// c1, c2, …: each term is c1 times the one before plus c2 times the one before that, and so on.
@@ -47,6 +48,14 @@ impl LinearRecurrence {
             })
         });
         found.next()
+    }
+
+    /// The recurrence in which each term is the sum of the one before and the one so many terms before that.
+    pub(crate) fn with_lag(lag: usize, from: usize, terms: usize) -> LinearRecurrence {
+        let mut coefficients = vec![IBig::ZERO; lag + 1];
+        coefficients[0] += IBig::ONE;
+        coefficients[lag] += IBig::ONE;
+        LinearRecurrence { coefficients, from, terms }
     }
 
     /// The order.
@@ -105,6 +114,9 @@ fn is_satisfied(coefficients: &[IBig], terms: &[Natural], at: usize) -> bool {
     let sum: IBig = coefficients.iter().zip(1..).map(|(c, back)| c * IBig::from(terms[at - back].0.clone())).sum();
     sum == IBig::from(terms[at].0.clone())
 }
+
+/// Decimals of growth rates.
+const DECIMALS: usize = 6;
 
 /// A prime with room for products.
 const PRIME: u64 = (1 << 61) - 1;
@@ -192,9 +204,25 @@ impl<T: fmt::Display> fmt::Display for Repeating<T> {
     }
 }
 
+/// The root x > 1 of x^(lag + 1) = x^lag + 1, in decimals.
+pub(crate) fn rate_of_lag(lag: usize) -> String {
+    let scale = UBig::from(10u8).pow(DECIMALS);
+    let power = scale.pow(lag + 1);
+    // The root is at least 1 and at most 2.
+    let (mut low, mut high) = (scale.clone(), &scale * UBig::from(2u8));
+    while low < high {
+        let middle = (&low + &high + UBig::ONE) >> 1;
+        if middle.pow(lag) * (&middle - &scale) <= power { low = middle } else { high = middle - UBig::ONE }
+    }
+    decimals(&low, &scale)
+}
+
+fn decimals(number: &UBig, scale: &UBig) -> String {
+    format!("{}.{:0>DECIMALS$}", number / scale, (number % scale).to_string())
+}
+
 /// The growth from one term to the next over the last terms of a list, in decimals; `stride` terms are taken together.
 pub(crate) fn growth_rate(terms: &[Natural], stride: usize) -> Option<String> {
-    const DECIMALS: usize = 6;
     let last = terms.last()?;
     let before = terms.get(terms.len().checked_sub(1 + stride)?)?;
     if before.is_zero() || last.0.bit_len() < 40 {
@@ -203,6 +231,5 @@ pub(crate) fn growth_rate(terms: &[Natural], stride: usize) -> Option<String> {
     let scale = UBig::from(10u8).pow(DECIMALS);
     let ratio = &last.0 * scale.pow(stride) / &before.0;
     let rate = ratio.nth_root(stride);
-    let (whole, decimals) = (&rate / &scale, &rate % &scale);
-    Some(format!("{whole}.{:0>DECIMALS$}", decimals.to_string()))
+    Some(decimals(&rate, &scale))
 }

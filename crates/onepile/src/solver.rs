@@ -7,6 +7,7 @@ use crate::answers::Answers;
 use crate::budget::{Bound, Budget};
 use crate::column::Column;
 use crate::declined::{Declined, Hypothesis};
+use crate::entries::Entry;
 use crate::evidence::Method;
 use crate::game::{Game, Play, RuleError};
 use crate::listing::{Extent, Listing};
@@ -15,8 +16,9 @@ use crate::period::Periodicity;
 use crate::position::{IntoSetup, Position, SetupError};
 use crate::rule::{Rule, Variable};
 use crate::sequence::{Sequence, SequenceError, Terms};
+use crate::strategy::alone;
 use crate::strategy::base::BaseEngine;
-use crate::strategy::direct::{Direct, Halt, Options};
+use crate::strategy::direct::{self, Direct, Halt, Options};
 use crate::strategy::engine::{Engine, Worth};
 use crate::strategy::nim_values::NimEngine;
 use crate::strategy::tableau::TableauEngine;
@@ -47,7 +49,12 @@ pub struct Solver {
     theorems: Vec<Kept>,
     direct: Direct,
     answers: Answers,
+    /// The periods that were found, or proved not to be there.
+    periods: Vec<(Column, Periodicity)>,
 }
+
+/// About the memory that a period takes with its proof.
+const PERIOD_BYTES: u64 = 1 << 10;
 
 /// A theorem that solves some games, at any size that its own cost allows.
 struct Theorem {
@@ -65,6 +72,9 @@ const THEOREMS: [Theorem; 3] = [
     Theorem { method: |_| Method::Tableau, make: |game| Ok(Box::new(TableauEngine::new(game)?)) },
     Theorem { method: |_| Method::NimValues, make: |game| Ok(Box::new(NimEngine::new(game)?)) },
 ];
+
+/// Piles are so few that each is solved alone if there are this many times as many below them.
+const THIN: u32 = 64;
 
 /// A theorem, applied to the game once it is asked.
 struct Kept {
@@ -174,7 +184,7 @@ impl Solver {
         if ![Variable::Last, Variable::Prev].into_iter().any(|variable| rule.uses(variable)) {
             theorems.sort_by_key(|kept| kept.method != Method::NimValues);
         }
-        Solver { direct: Direct::new(&game), theorems, answers: Answers::default(), game }
+        Solver { direct: Direct::new(&game), theorems, answers: Answers::default(), periods: Vec::new(), game }
     }
 
     /// The same solver without some theorems, to hold the others and search against them.
@@ -196,7 +206,8 @@ impl Solver {
     /// The memory that is kept from earlier questions, in bytes.
     pub fn kept_bytes(&self) -> u64 {
         let engines = self.theorems.iter().filter_map(|kept| kept.engine.as_ref()?.as_ref().ok());
-        engines.map(|engine| engine.bytes()).sum::<u64>() + self.direct.bytes() + self.answers.bytes()
+        let periods = self.periods.len() as u64 * PERIOD_BYTES;
+        engines.map(|engine| engine.bytes()).sum::<u64>() + self.direct.bytes() + self.answers.bytes() + periods
     }
 
     /// Drops all that is kept from earlier questions.
@@ -204,6 +215,7 @@ impl Solver {
         self.theorems.iter_mut().for_each(|kept| kept.engine = None);
         self.direct = Direct::new(&self.game);
         self.answers = Answers::default();
+        self.periods.clear();
     }
 
     /// Runs a question in the memory that is left beside what is kept; or without what is kept, if that is too little.
@@ -323,11 +335,20 @@ impl Solver {
         if turn.is_zero() {
             return Err(SetupError::TurnZero);
         }
-        let is_measure = matches!(column, Column::Nim | Column::Remoteness | Column::Suspense);
-        if is_measure && self.game.block() > 0 {
-            return Err(SetupError::Undefined(
-                "if the opponent may forbid takes, only g, outcome and limit are defined",
-            ));
+        if self.game.block() > 0 {
+            let is_timed = self.game.rule().uses(Variable::Turn);
+            match column {
+                Column::Remoteness | Column::Suspense => {
+                    return Err(SetupError::Undefined("moves are not counted where takes may be forbidden"));
+                }
+                Column::Nim if is_timed => {
+                    return Err(SetupError::Undefined(
+                        "where takes may be forbidden, a nim-value is what a pile is worth in a sum, and piles of a \
+                         rule that uses `turn` are no sum",
+                    ));
+                }
+                _ => {}
+            }
         }
         if column == Column::Nim && self.game.play() == Play::Misere {
             return Err(SetupError::Undefined(
@@ -338,9 +359,37 @@ impl Solver {
         self.remembering(budget, |solver, budget| {
             match solver.choose(budget, |engine, budget| engine.table(asked, budget)) {
                 Ok(table) => Ok(table),
-                Err(_) => solver.direct.table(asked, budget),
+                Err(_) => match solver.alone(asked, budget)? {
+                    Some(table) => Ok(table),
+                    None => solver.direct.table(asked, budget),
+                },
             }
         })
+    }
+
+    /// A table of piles that are too large to solve all piles below them, or too few: each by a theorem.
+    fn alone(&mut self, asked: Asked<'_>, budget: &mut Budget<'_>) -> Result<Option<Table>, SetupError> {
+        let Asked { column, from, to, .. } = asked;
+        let is_far = *to >= Natural::from(direct::PILE_BOUND);
+        let count = &to.saturating_sub(from) + &Natural::ONE;
+        let is_thin = matches!(column, Column::Take | Column::Count) && &count * &Natural::from(THIN) <= *to;
+        if matches!(column, Column::G | Column::Limit) || !(is_far || is_thin) {
+            return Ok(None);
+        }
+        let (game, wanted) = (Arc::clone(&self.game), alone::wanted(column));
+        let by_worth = column == Column::Nim && game.block() > 0;
+        let table = alone::table(&game, asked, budget, |position, budget| match by_worth {
+            true => {
+                let worth = self.choose(budget, |engine, budget| engine.worth(position, budget)).ok()?;
+                Some(Ok(Entry::Number(worth.value)))
+            }
+            false => {
+                let answer = self.choose(budget, |engine, budget| engine.answer(position, &wanted, budget)).ok()?;
+                alone::of_answer(&answer, column)
+            }
+        })?;
+        // What a theorem does not finish may be small enough for a search.
+        Ok(table.filter(|table| is_far || table.undecided.is_none()))
     }
 
     /// Whether the values of all piles repeat, with the proof.
@@ -367,7 +416,20 @@ impl Solver {
     ///
     /// As [`Solver::period`].
     pub fn period_within(&mut self, column: Column, budget: &mut Budget<'_>) -> Result<Periodicity, Declined> {
-        self.remembering(budget, |solver, budget| solver.choose(budget, |engine, budget| engine.period(column, budget)))
+        if let Some((_, found)) = self.periods.iter().find(|(known, _)| *known == column) {
+            return Ok(found.clone());
+        }
+        let (found, met) = budget.observed(|budget| {
+            self.remembering(budget, |solver, budget| {
+                solver.choose(budget, |engine, budget| engine.period(column, budget))
+            })
+        });
+        let found = found?;
+        // With more time or memory it might be decided, or by another proof.
+        if met.is_none() && !matches!(found, Periodicity::Unknown { .. }) {
+            self.periods.push((column, found.clone()));
+        }
+        Ok(found)
     }
 
     /// The first terms of a sequence of piles.

@@ -7,6 +7,10 @@ use onepile::{
     Position, Sequence, Setup, Solver, Table, Terms, Wanted,
 };
 
+fn number(text: &str) -> Natural {
+    text.parse().expect("a number")
+}
+
 /// Numbers that look random, the same on every run.
 struct Dice(u64);
 
@@ -84,7 +88,7 @@ impl Dice {
             0..=3 => self.below(40).into(),
             4..=5 => self.below(300).into(),
             6 => (1000 + self.below(3000)).into(),
-            _ => &self.pick(&["1e15", "1e30", "1e60"]).parse::<Natural>().expect("a number") + &self.below(9).into(),
+            _ => &number(self.pick(&["1e15", "1e30", "1e60"])) + &self.below(9).into(),
         }
     }
 
@@ -109,8 +113,11 @@ impl Dice {
                 }
             }
             7..=8 => {
-                let from = Natural::from(self.below(60));
-                let to = &from + &self.below(150).into();
+                let (from, more) = (self.below(60), self.below(150));
+                // A few piles are far from 0.
+                let far = ["700", "2500", "1e12", "1e30", "1e60"].get(from as usize);
+                let (from, more) = far.map_or((from.into(), more), |far| (number(far), more % 5));
+                let to = &from + &more.into();
                 Question::Table(self.pick(Column::ALL), turn, from, to)
             }
             9 => Question::Period(self.pick(&[Column::G, Column::Nim, Column::Outcome])),
@@ -298,4 +305,20 @@ fn what_is_kept_is_counted_and_can_be_dropped() {
     assert_eq!(ask(20_000, 1 << 20, &mut solver), large);
     solver.forget();
     assert_eq!(solver.kept_bytes(), 0);
+}
+
+/// A period that was found is told again without any work, until it is forgotten.
+#[test]
+fn periods_are_kept() {
+    let mut solver = Solver::new("if last == 1 then 4 else 2".parse::<Game>().unwrap());
+    let mut ask = |work| solver.period_within(Column::G, &mut Budget::unlimited().with_work(work));
+    let is_known = |found: &Periodicity| matches!(found, Periodicity::Periodic { .. });
+    assert!(!ask(0).is_ok_and(|found| is_known(&found)));
+    let found = ask(1_000_000).unwrap();
+    assert!(is_known(&found));
+    assert_eq!(ask(0), Ok(found));
+    solver.forget();
+    assert_eq!(solver.kept_bytes(), 0);
+    let again = solver.period_within(Column::G, &mut Budget::unlimited().with_work(0));
+    assert!(!again.is_ok_and(|found| is_known(&found)));
 }

@@ -1,10 +1,12 @@
 //! What the shape of an expression tells: what is left of it where quantities are known, periods, polynomials, roots.
 
+mod multiple;
 mod period;
 mod polynomials;
 mod root_form;
 mod specialise;
 
+pub(crate) use multiple::is_rounded_multiple;
 pub(crate) use period::{modulus_in_last, period};
 pub use polynomials::Polynomials;
 pub(crate) use polynomials::polynomials;

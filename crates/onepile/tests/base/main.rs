@@ -3,6 +3,7 @@
 mod agreement;
 mod hurt;
 mod papers;
+mod proved;
 mod random;
 mod sequences;
 mod several;

@@ -93,7 +93,9 @@ fn looking_for_errors_solves_nothing() {
 
 #[test]
 fn tables_keep_what_was_reached() {
-    for column in [Column::G, Column::Outcome, Column::Nim, Column::Remoteness, Column::Limit] {
+    for column in
+        [Column::G, Column::Take, Column::Count, Column::Outcome, Column::Nim, Column::Remoteness, Column::Limit]
+    {
         for (from, work) in [(0, 3000), (100, 3000), (1900, 3000)] {
             let ask = |budget: &mut Budget<'_>| table_within(&game(MIXED), column, 1, (from, 2000), budget);
             let [all, some] = [u64::MAX, work].map(|work| ask(&mut Budget::unlimited().with_work(work)));

@@ -48,6 +48,8 @@ pub fn check_game(model: &Model<'_>) -> Result<(u32, u32), TestCaseError> {
         // Tables begin anywhere; the text is as good as dice.
         let from = (model.sample.text.len() as u64 + column as u64) % (TO + 1);
         let table = solver.table_within(column, &turn.into(), (&from.into(), &TO.into()), &mut Budget::unlimited());
+        let chosen = choosing.table_within(column, &turn.into(), (&from.into(), &TO.into()), &mut Budget::unlimited());
+        prop_assert_eq!(table.as_ref().ok(), chosen.as_ref().ok(), "{:?} from {}", column, from);
         check_table(model, &mut oracle, column, from, table)?;
     }
     Ok((answered, refused))
@@ -204,9 +206,11 @@ fn check_table(
     table: Result<Table, SetupError>,
 ) -> TestCaseResult {
     let (turn, piles) = (model.terms.turn, from..=TO);
-    // Where takes are forbidden nothing is measured, and nim-values belong to normal play.
-    let measure = matches!(column, Column::Nim | Column::Remoteness | Column::Suspense);
-    if (measure && model.terms.block > 0) || (column == Column::Nim && model.terms.misere) {
+    // Where takes are forbidden moves are not counted. Nim-values belong to normal play, and to sums where takes are
+    // forbidden.
+    let is_length = matches!(column, Column::Remoteness | Column::Suspense);
+    let is_sum = model.terms.block == 0 || !model.game().rule().uses(onepile::Variable::Turn);
+    if (is_length && model.terms.block > 0) || (column == Column::Nim && (model.terms.misere || !is_sum)) {
         prop_assert!(matches!(table, Err(SetupError::Undefined(_))));
         return Ok(());
     }
@@ -238,6 +242,12 @@ fn check_table(
             Column::Remoteness => Entry::Number(oracle.remoteness(turn, pile, number).into()),
             Column::Suspense => Entry::Number(oracle.suspense(turn, pile, number).into()),
             Column::Outcome => Entry::Outcome(Outcome::from_won(oracle.is_won(turn, pile, number))),
+            Column::Take | Column::Count => {
+                let winning = oracle.winning_takes(turn, pile, number);
+                let (take, count) = (winning.first().copied().unwrap_or(0), winning.len() as u64);
+                let shown = if column == Column::Take { take } else { count };
+                Entry::Number(if oracle.is_won(turn, pile, number) { shown } else { 0 }.into())
+            }
             Column::Limit => limit.into(),
             _ => return Ok(()),
         });

@@ -28,6 +28,16 @@ pub(super) struct Question<'q> {
     pub(super) wanted: &'q Wanted,
 }
 
+/// The pile of a question, read in the bases.
+struct Read {
+    /// The pile in normal play without stops that has the same outcome.
+    number: UBig,
+    /// The smallest take that wins, if there is one.
+    needed: Option<UBig>,
+    /// What is stripped from the number.
+    parts: Vec<Stripped>,
+}
+
 impl Question<'_> {
     pub(super) fn answer(&self, grown: &mut Grown, periods: &mut Periods, budget: &mut Budget<'_>) -> Answer {
         let mut answer = Answer::unknown(self.position, self.accepted.method());
@@ -63,15 +73,35 @@ impl Question<'_> {
         }
     }
 
-    fn by_bases(&self, grown: &mut Grown, answer: &mut Answer, budget: &mut Budget<'_>) -> Result<(), Halt> {
-        let Grown { bases, rho } = grown;
+    /// How many takes win, 0 if the position is lost; each is looked at.
+    pub(super) fn count(&self, bases: &mut Bases, budget: &mut Budget<'_>) -> Result<u64, Halt> {
+        let Read { needed, parts, .. } = self.read(bases, budget)?;
+        let mut count = 0;
+        if self.is_won(needed.as_ref()) {
+            let (residue, pile, limit, over) = self.field();
+            let tree = Tree::takes(bases, (residue, &pile, &limit), &over, &parts, needed.as_ref());
+            tree.walk(bases, budget, |_| {
+                count += 1;
+                Flow::Continue
+            })?;
+        }
+        Ok(count)
+    }
+
+    /// Reads the pile in bases that are grown as far as it.
+    fn read(&self, bases: &mut Bases, budget: &mut Budget<'_>) -> Result<Read, Halt> {
         let (residue, number) = self.shifted();
         let stretches = self.accepted.stops.windows(2).map(|pair| &pair[1] - &pair[0]);
         let longest = stretches.chain([number.clone()]).max().expect("the number itself");
         bases.grow(&longest, budget)?;
         let reading = (!number.is_zero()).then(|| bases.read(residue, &number));
         let needed = reading.as_ref().map(|reading| bases.g_told(reading).into_owned());
-        let parts = reading.map_or(Vec::new(), |reading| reading.parts);
+        Ok(Read { number, needed, parts: reading.map_or(Vec::new(), |reading| reading.parts) })
+    }
+
+    fn by_bases(&self, grown: &mut Grown, answer: &mut Answer, budget: &mut Budget<'_>) -> Result<(), Halt> {
+        let Grown { bases, rho } = grown;
+        let Read { number, needed, parts } = self.read(bases, budget)?;
         self.decide(answer, needed.as_ref());
         let (residue, pile, limit, over) = self.field();
         let tree = Tree::takes(bases, (residue, &pile, &limit), &over, &parts, needed.as_ref());
@@ -117,8 +147,11 @@ impl Question<'_> {
 
     /// A position is won if the limit allows what is needed.
     fn decide(&self, answer: &mut Answer, needed: Option<&UBig>) {
-        let won = needed.is_some_and(|needed| *needed <= self.position.largest_take().0);
-        answer.outcome = Some(Outcome::from_won(won));
+        answer.outcome = Some(Outcome::from_won(self.is_won(needed)));
+    }
+
+    fn is_won(&self, needed: Option<&UBig>) -> bool {
+        needed.is_some_and(|needed| *needed <= self.position.largest_take().0)
     }
 
     /// All winning takes, the smallest first, as many as are wanted; and the largest, if at most `beyond` takes come

@@ -1,22 +1,25 @@
-//! Tables of g by copying: between two neighbouring members the values repeat from the start. The winner of a first move
-//! follows from g and the limit of that move.
+//! Tables of g by copying: between two neighbouring members the values repeat from the start. The winner of a first move,
+//! and the take that wins it, follow from g and the limit of that move. Winning takes are counted pile by pile.
 
 use std::sync::Arc;
 
 use dashu_int::UBig;
 
 use crate::analysis::Family;
-use crate::budget::{Bound, Budget, Progress};
+use crate::budget::{Bound, Budget, Progress, Reached, Undecided};
 use crate::column::Column;
 use crate::declined::{Declined, Hypothesis};
 use crate::entries::{Entries, Entry};
 use crate::game::{First, Game, Play, not_all};
 use crate::natural::{Limit, Natural};
 use crate::outcome::Outcome;
+use crate::position::Setup;
 use crate::table::{Asked, Table};
+use crate::wanted::Wanted;
 
 use super::bases::{Bases, Halt};
 use super::members::End;
+use super::question::Question;
 use super::{Accepted, BaseEngine};
 
 /// Larger piles are not copied.
@@ -25,13 +28,19 @@ const COPIED_BELOW: u64 = u32::MAX as u64 - 8;
 /// Values that a bound is looked at after.
 const CHUNK: usize = 1 << 24;
 
-/// The table of g, or of the outcomes of first moves: the only columns that a base gives for many piles at once.
+/// A search looks at so many takes in the time of a node of the tree ...
+const TAKES_FOR_A_NODE: u64 = 1 << 9;
+/// ... and in no time at all saves so many nodes.
+const LEAST_NODES: u64 = 1 << 16;
+
+/// The table of g, or of the outcomes and takes of first moves: the only columns that a base gives for many piles.
 pub(super) fn table(engine: &mut BaseEngine, asked: Asked<'_>, budget: &mut Budget<'_>) -> Result<Table, Declined> {
     let Asked { column, turn, from, to } = asked;
     let first = match column {
         _ if from > to => None,
         Column::G => Some(None),
-        Column::Outcome => FirstLimits::of(&engine.game, turn).map(Some),
+        Column::Count => return counted(engine, asked, budget),
+        Column::Outcome | Column::Take => FirstLimits::of(&engine.game, turn).map(Some),
         _ => None,
     };
     let first = first.ok_or(Hypothesis::Question)?;
@@ -39,7 +48,7 @@ pub(super) fn table(engine: &mut BaseEngine, asked: Asked<'_>, budget: &mut Budg
     let accepted = engine.accept(&(to + &Natural::ONE), budget)?;
     let game = Arc::clone(&engine.game);
     let bases = &mut engine.grown(accepted.growth).bases;
-    listed(&game, bases, &accepted, first, (from, to), budget).ok_or(Hypothesis::Question.into())
+    listed(&game, bases, &accepted, first, asked, budget).ok_or(Hypothesis::Question.into())
 }
 
 fn listed(
@@ -47,7 +56,7 @@ fn listed(
     bases: &mut Bases,
     accepted: &Accepted,
     first: Option<FirstLimits>,
-    (from, to): (&Natural, &Natural),
+    Asked { column, from, to, .. }: Asked<'_>,
     budget: &mut Budget<'_>,
 ) -> Option<Table> {
     let entries = match from.to_u64().zip(to.to_u64().filter(|to| *to < COPIED_BELOW)) {
@@ -56,13 +65,14 @@ fn listed(
         Some((from, to)) => copied(bases, accepted, (from, to), budget).and_then(|cells| {
             let entries = match first {
                 None => Entries::from_cells(cells),
+                Some(first) if column == Column::Take => first.takes(from, cells, budget)?,
                 Some(first) => first.outcomes(from, cells, budget)?,
             };
             Ok(Some(entries))
         }),
         None => {
             let g = one_by_one(bases, accepted, (from, to), budget);
-            g.map(|g| if first.is_some() { outcomes(game, from, &g?) } else { g })
+            g.map(|g| if first.is_some() { first_moves(game, column, from, &g?) } else { g })
         }
     };
     Some(Table { from: from.clone(), entries: entries.ok().flatten()?, undecided: None })
@@ -94,18 +104,23 @@ fn copied(
     Ok(all)
 }
 
-/// The winners of first moves from the piles from one on, of any size, by the smallest takes that win.
-fn outcomes(game: &Game, from: &Natural, g: &Entries) -> Option<Entries> {
+/// The winners of first moves from the piles from one on, of any size, or the takes that win them, by the smallest takes
+/// that win if the limit allows them.
+fn first_moves(game: &Game, column: Column, from: &Natural, g: &Entries) -> Option<Entries> {
     let one = Natural::ONE;
     let piles = std::iter::successors(Some(from.clone()), |pile| Some(pile + &one));
-    let outcome = |(pile, g): (Natural, Entry)| {
+    let entry = |(pile, g): (Natural, Entry)| {
         let limit = game.position(&pile).ok()?.limit;
         let Entry::Number(g) = g else { return None };
+        let is_enough = limit >= Limit::Finite(g.clone());
+        if column == Column::Take {
+            return Some(Entry::Number(if is_enough { g } else { Natural::ZERO }));
+        }
         // A player who cannot move loses; in misère play that player wins.
-        let is_won = if limit == Limit::ZERO { game.play() == Play::Misere } else { limit >= Limit::Finite(g) };
+        let is_won = if limit == Limit::ZERO { game.play() == Play::Misere } else { is_enough };
         Some(Entry::Outcome(Outcome::from_won(is_won)))
     };
-    piles.zip(g.iter()).map(outcome).collect()
+    piles.zip(g.iter()).map(entry).collect()
 }
 
 /// The limits of first moves, where they are not the rule's.
@@ -126,8 +141,11 @@ impl FirstLimits {
         Some(FirstLimits { first, play: game.play(), over })
     }
 
-    /// The limit at a pile at which the game is not over.
+    /// The limit at a pile, 0 where the game is over.
     fn at(&self, pile: u64) -> u64 {
+        if self.over.binary_search(&pile).is_ok() {
+            return 0;
+        }
         let floor = self.over[self.over.partition_point(|over| *over < pile) - 1];
         match &self.first {
             First::All => pile,
@@ -141,13 +159,23 @@ impl FirstLimits {
     fn outcomes(&self, from: u64, cells: Vec<u32>, budget: &mut Budget<'_>) -> Result<Entries, Bound> {
         let mut pile = from;
         let is_won = |g: Option<u32>| {
-            let is_over = self.over.binary_search(&pile).is_ok();
-            let limit = if is_over { 0 } else { self.at(pile) };
+            let limit = self.at(pile);
             pile += 1;
             // A player who cannot move loses; in misère play that player wins.
             if limit == 0 { self.play == Play::Misere } else { g.is_some_and(|g| u64::from(g) <= limit) }
         };
         Entries::judged(cells, is_won, |some| budget.spend(some as u64 / 64, budget.progress()))
+    }
+
+    /// The smallest winning takes of the piles from one on, 0 where there is none, by the smallest takes that win.
+    fn takes(&self, from: u64, cells: Vec<u32>, budget: &mut Budget<'_>) -> Result<Entries, Bound> {
+        let mut pile = from;
+        let take = |g: Option<u32>| {
+            let limit = self.at(pile);
+            pile += 1;
+            g.filter(|g| u64::from(*g) <= limit).unwrap_or(0)
+        };
+        Entries::replaced(cells, take, |some| budget.spend(some as u64 / 64, budget.progress()))
     }
 }
 
@@ -196,6 +224,49 @@ fn copy(cells: &mut Vec<u32>, count: usize, budget: &mut Budget<'_>) -> Result<(
         cells.extend_from_within(1 + start..1 + end);
     }
     Ok(())
+}
+
+/// How many takes win at each pile: piles of any size, but few.
+fn counted(engine: &mut BaseEngine, asked: Asked<'_>, budget: &mut Budget<'_>) -> Result<Table, Declined> {
+    let Asked { turn, from, to, .. } = asked;
+    let count = to.saturating_sub(from).to_usize().filter(|count| *count < COPIED_BELOW as usize);
+    let (count, game) = (count.ok_or(Hypothesis::Question)? + 1, Arc::clone(&engine.game));
+    let mut accepted = engine.accept(to.max(&Natural::ONE), budget)?;
+    let stops = std::mem::take(&mut accepted.stops);
+    let bases = &mut engine.grown(accepted.growth).bases;
+    // Members that pile up are left to others.
+    bases.grow(&to.0, budget).map_err(|_| Hypothesis::Question)?;
+    let searched = to.to_u64().filter(|to| *to < COPIED_BELOW).map(|to| LEAST_NODES + to * to / TAKES_FOR_A_NODE);
+    let most_nodes = bases.nodes.saturating_add(searched.unwrap_or(u64::MAX));
+    let mut table = Table { from: from.clone(), entries: Entries::default(), undecided: None };
+    for place in 0..count {
+        let setup = Setup::pile(from + &Natural::from(place as u64)).with_turn(turn);
+        let position = game.position(setup).map_err(|_| Hypothesis::Question)?;
+        let below = stops.partition_point(|stop| *stop < position.pile.0).max(1);
+        if accepted.stops.len() != below {
+            accepted.stops = stops[..below].to_vec();
+        }
+        let question = Question { position: &position, accepted: &accepted, wanted: &Wanted::LEAST };
+        let found = match game.is_over(&position.pile) || position.limit == Limit::ZERO {
+            true => Ok(0),
+            false => question.count(bases, budget),
+        };
+        let found = found.and_then(|found| Ok(budget.reserve(Entries::ENTRY_BYTES).map(|()| found)?));
+        match found {
+            // Where takes are so many, a search that looks at each of them is faster.
+            _ if bases.nodes > most_nodes => return Err(Hypothesis::Question.into()),
+            Ok(found) => table.entries.push(Entry::Number(found.into())),
+            Err(Halt::Stalled) => return Err(Hypothesis::Question.into()),
+            Err(Halt::Bound(bound)) => {
+                table.undecided = Some(Undecided { bound, reached: Reached::SmallestTakes });
+                let missing = count - place;
+                let fits = budget.reserve(missing as u64 * Entries::ENTRY_BYTES).is_ok();
+                table.entries.push_unknown(if fits { missing } else { 0 });
+                break;
+            }
+        }
+    }
+    Ok(table)
 }
 
 /// Pile by pile, each by its parts: piles of any size, but few.

@@ -10,8 +10,17 @@ use super::limits::{BATCH, Limits};
 use super::row::{Cell, LostPiles, Row};
 use super::search::{Search, Stage};
 
-/// Is shown consecutive cells, and the pile of the first.
-type Visit<'v> = dyn FnMut(u32, &[Cell]) -> Result<(), Halt> + 'v;
+/// Consecutive piles that are solved.
+pub(super) struct Solved<'r> {
+    /// The first of them.
+    pub(super) first: u32,
+    pub(super) cells: &'r [Cell],
+    /// The row that their takes lead into.
+    pub(super) below: &'r TurnRow,
+}
+
+/// Is shown piles as they are solved.
+type Visit<'v> = dyn FnMut(Solved<'_>, &mut Budget<'_>) -> Result<(), Halt> + 'v;
 
 /// Visits the cells of a stage in ascending order of the piles, a batch of them at a time.
 pub(super) fn cells(stage: &Stage<'_>, budget: &mut Budget<'_>, visit: &mut Visit<'_>) -> Result<(), Halt> {
@@ -71,10 +80,12 @@ fn row(
 ) -> Result<TurnRow, Halt> {
     let mut row = TurnRow::empty(stage, budget)?;
     let (mut batch, mut after, mut passed) = (Vec::with_capacity(BATCH as usize), TakeLimits::default(), 0);
-    let first = |pile: u32, batch: &Vec<Cell>| pile - batch.len() as u32;
+    let mut show = |row: &TurnRow, pile: u32, cells: &[Cell], budget: &mut Budget<'_>| {
+        visit(Solved { first: pile - cells.len() as u32, cells, below: below.unwrap_or(row) }, budget)
+    };
     for pile in 0..=stage.to {
         if batch.len() == BATCH as usize {
-            visit(first(pile, &batch), &batch)?;
+            show(&row, pile, &batch, budget)?;
             batch.clear();
         }
         let progress = progress.unwrap_or_else(|| stage.progress(pile));
@@ -83,12 +94,12 @@ fn row(
             Ok(cell) => batch.push(cell),
             Err(halt) => {
                 // What is known so far counts.
-                visit(first(pile, &batch), &batch)?;
+                show(&row, pile, &batch, budget)?;
                 return Err(halt);
             }
         }
     }
-    visit(first(stage.to + 1, &batch), &batch)?;
+    show(&row, stage.to + 1, &batch, budget)?;
     Ok(row)
 }
 
@@ -238,6 +249,27 @@ impl TurnRow {
             next += batch.len() as u32;
         }
         Ok(())
+    }
+
+    /// How many takes up to a limit from a pile whose smaller ones are all in the row leave the opponent lost.
+    pub(super) fn count(
+        &self,
+        (search, limits): (&Search, &Limits<'_>),
+        pile: u32,
+        limit: u32,
+        after: &mut TakeLimits,
+    ) -> Result<u32, Halt> {
+        let row = match self {
+            TurnRow::Lost(lost, _) => return Ok(lost.count_within(pile - limit, pile)),
+            TurnRow::Cells(row) => row,
+        };
+        let (mut next, mut count) = (1, 0);
+        while next <= limit {
+            let batch = after.after(limits, &search.over, pile, (next, limit))?;
+            count += row.count(pile, next, batch);
+            next += batch.len() as u32;
+        }
+        Ok(count)
     }
 
     /// Gives its memory back.

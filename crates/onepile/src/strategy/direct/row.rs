@@ -95,6 +95,20 @@ impl Row {
         ControlFlow::Continue(())
     }
 
+    /// How many takes from a pile leave the opponent lost, given the limits that the takes from one on leave.
+    pub(super) fn count(&self, pile: u32, first: u32, limits: &[u32]) -> u32 {
+        let nearest = pile as usize - self.start - first as usize;
+        let cells = nearest + 1 - limits.len()..=nearest;
+        let good = self.good[cells.clone()].iter().rev().zip(limits);
+        match self.misere {
+            false => good.map(|(good, limit)| u32::from(limit < good)).sum(),
+            true => {
+                let both = self.bad[cells].iter().rev().zip(good);
+                both.map(|(bad, (good, limit))| u32::from(bad <= limit && limit < good)).sum()
+            }
+        }
+    }
+
     /// The memory that the row needs when it is full.
     pub(super) fn bytes(&self) -> u64 {
         self.capacity as u64 * if self.misere { 8 } else { 4 }
@@ -223,6 +237,12 @@ impl LostPiles {
     pub(super) fn within(&self, from: u32, below: u32) -> impl Iterator<Item = u32> {
         let [start, end] = [from, below].map(|pile| self.lost.partition_point(|lost| *lost < pile));
         self.lost[start..end].iter().rev().copied()
+    }
+
+    /// How many there are from one pile up to, but not including, another.
+    pub(super) fn count_within(&self, from: u32, below: u32) -> u32 {
+        let [start, end] = [from, below].map(|pile| self.lost.partition_point(|lost| *lost < pile));
+        (end - start) as u32
     }
 
     /// All of them, ascending.

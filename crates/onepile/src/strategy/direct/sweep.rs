@@ -12,7 +12,7 @@ use super::gauge::AllMeasures;
 use super::halt::Halt;
 use super::limits::Limits;
 use super::measures::Measures;
-use super::outcomes;
+use super::outcomes::{self, Solved};
 use super::search::{Roots, Search, Stage, of};
 
 /// Answers a question about a position; the opponent's limits after a take may be known already.
@@ -41,7 +41,7 @@ pub(super) fn answer(
     let mut takes = DescendingTakes::new(query.wanted.ranges.max(1));
     let mut winning = 0;
     let mut after = TakeLimits::default();
-    outcomes::cells(&below, budget, &mut |first, cells| {
+    outcomes::cells(&below, budget, &mut |Solved { first, cells, .. }, _| {
         // The takes that lead to these cells, as far as they are allowed.
         let takes_here = (pile + 1 - first - cells.len() as u32, (pile - first).min(limit));
         if takes_here.0 <= takes_here.1 {

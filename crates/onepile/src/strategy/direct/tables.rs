@@ -10,11 +10,12 @@ use crate::position::{Setup, SetupError};
 use crate::rule::Batch;
 use crate::table::{Asked, Table};
 
+use super::batches::TakeLimits;
 use super::gauge::{AllMeasures, NimValues};
 use super::halt::Halt;
 use super::limits::{AMPLE, BATCH, FAULT, Limits};
 use super::measures::Measures;
-use super::outcomes;
+use super::outcomes::{self, Solved};
 use super::row::NEVER;
 use super::search::{Roots, Search, Stage, of};
 use super::{PILE_BOUND, undecided};
@@ -59,6 +60,9 @@ impl KeptTables {
         self.tables.iter().map(|(_, _, table)| table.entries.len() as u64 * Entries::ENTRY_BYTES).sum()
     }
 }
+
+/// So many takes are counted in the time of one step.
+const COUNTED_AT_ONCE: u64 = 8;
 
 /// The table that is asked for.
 pub(super) fn table(
@@ -152,17 +156,32 @@ impl Sweep<'_> {
         let given = if search.timed { 0 } else { limits.largest() };
         let stage = Stage { search, moves: 0, to, limits: &limits, given, reach: reach.as_ref(), roots: Some(&roots) };
         match column {
-            Column::G | Column::Outcome => Ok(outcomes::cells(&stage, budget, &mut |first, cells| {
-                let unlisted = (from.saturating_sub(first) as usize).min(cells.len());
-                entries.extend((first.max(from)..).zip(&cells[unlisted..]).map(|(pile, cell)| match column {
-                    Column::G if cell.first == NEVER => Entry::Infinite,
-                    Column::G => Entry::Number(cell.first.into()),
-                    _ => Entry::Outcome(Outcome::from_won(!cell.is_lost(stage.root(pile)))),
-                }));
+            Column::G | Column::Outcome | Column::Take | Column::Count => {
+                let mut after = TakeLimits::default();
+                outcomes::cells(&stage, budget, &mut |Solved { first, cells, below }, budget| {
+                    let unlisted = (from.saturating_sub(first) as usize).min(cells.len());
+                    for (pile, cell) in (first.max(from)..).zip(&cells[unlisted..]) {
+                        let (limit, is_lost) = (stage.root(pile), cell.is_lost(stage.root(pile)));
+                        entries.push(match column {
+                            Column::G if cell.first == NEVER => Entry::Infinite,
+                            Column::G => Entry::Number(cell.first.into()),
+                            Column::Outcome => Entry::Outcome(Outcome::from_won(!is_lost)),
+                            // A player who wins without a move has no take.
+                            _ if is_lost || cell.first > limit => Entry::Number(Natural::ZERO),
+                            Column::Take => Entry::Number(cell.first.into()),
+                            _ => {
+                                // Many takes are compared at once.
+                                budget.spend(1 + u64::from(limit) / COUNTED_AT_ONCE, stage.progress(pile))?;
+                                Entry::Number(below.count((search, &limits), pile, limit, &mut after)?.into())
+                            }
+                        });
+                    }
+                    Ok(())
+                })?;
                 Ok(())
-            })?),
+            }
             Column::Nim => {
-                let mut measures = Measures::new(NimValues::new(0, false));
+                let mut measures = Measures::new(NimValues::new(search.block, false));
                 measures.profiles(&stage, budget, &mut |pile, profiles| {
                     if pile >= from {
                         entries.push(Entry::Number(profiles.get(pile, stage.root(pile)).value().into()));

@@ -63,7 +63,7 @@ use crate::position::{Position, Setup};
 use crate::prove::{Property, Verdict, far_end, prove};
 use crate::rule::{Bounder, Range, Region, Rule, Variable};
 use crate::sequence::{Sequence, Terms};
-use crate::strategy::direct::piles::{Bounded, Period, derived_up_to_rule, find, swept};
+use crate::strategy::direct::piles::{Bounded, Period, derived_up_to_rule, find, swept, worths};
 use crate::strategy::engine::{Engine, Proofs, Proved, Worth};
 use crate::table::{Asked, Table};
 use crate::takes::Takes;
@@ -203,6 +203,11 @@ impl Engine for NimEngine {
         let Asked { column, turn, from, to } = asked;
         let count = to.saturating_sub(from).to_u64().filter(|count| from <= to && *count < MOST_ALONE);
         let game = Arc::clone(&self.game);
+        if column == Column::Nim && game.block() > 0 && game.goes_by_pile(turn) && swept(to).is_some() {
+            // Below a small pile this is the rule itself.
+            self.jumps(&(to + &Natural::ONE), budget)?;
+            return worths(&game, asked, budget).ok_or(Hypothesis::Question.into());
+        }
         let is_known = !matches!(column, Column::G | Column::Limit) && game.goes_by_pile(turn) && game.block() == 0;
         let (Some(count), true, None) = (count, is_known, swept(to)) else { return Err(Hypothesis::Question.into()) };
         // The last pile may be a stop itself.

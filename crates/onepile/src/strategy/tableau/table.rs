@@ -1,5 +1,7 @@
 //! Tables of many piles from one row.
 
+use std::sync::Arc;
+
 use dashu_int::UBig;
 
 use crate::budget::{Bound, Budget};
@@ -9,14 +11,19 @@ use crate::entries::{Entries, Entry};
 use crate::game::Play;
 use crate::natural::Natural;
 use crate::outcome::Outcome;
+use crate::strategy::alone;
 use crate::table::{Asked, Table};
 
 use super::level::Row;
-use super::{AnyRow, TableauEngine};
+use super::{AnyRow, TableauEngine, answer};
 
-/// The table of outcomes or remoteness, and in escalation games of suspense, each pile with the limit of the rule.
+/// The table of outcomes or remoteness, and in escalation games of suspense, each pile with the limit of the rule; or of
+/// winning takes.
 pub(super) fn table(engine: &mut TableauEngine, asked: Asked<'_>, budget: &mut Budget<'_>) -> Result<Table, Declined> {
     let Asked { column, turn, from, to } = asked;
+    if matches!(column, Column::Take | Column::Count) {
+        return by_answers(engine, asked, budget);
+    }
     let known = matches!(column, Column::Outcome | Column::Remoteness | Column::Suspense);
     if !known || from > to || !engine.game.goes_by_pile(turn) {
         return Err(Hypothesis::Question.into());
@@ -32,6 +39,21 @@ pub(super) fn table(engine: &mut TableauEngine, asked: Asked<'_>, budget: &mut B
     };
     let entries = entries.ok_or(Hypothesis::Question)?;
     Ok(Table { from: from.clone(), entries, undecided: None })
+}
+
+/// The smallest winning takes, or how many there are, pile by pile.
+fn by_answers(engine: &mut TableauEngine, asked: Asked<'_>, budget: &mut Budget<'_>) -> Result<Table, Declined> {
+    let Asked { column, turn, to, .. } = asked;
+    let game = Arc::clone(&engine.game);
+    let Ok(AnyRow::Levels(_)) = engine.row(turn, to.max(&Natural::ONE), budget)? else {
+        return Err(Hypothesis::Question.into());
+    };
+    let wanted = alone::wanted(column);
+    let table = alone::table(&game, asked, budget, |position, budget| {
+        let row = engine.row(&position.turn, to.max(&Natural::ONE), budget).ok()?;
+        alone::of_answer(&answer::answer(&game, position, &wanted, row, budget), column)
+    });
+    table.ok().flatten().ok_or(Hypothesis::Question.into())
 }
 
 /// Level by level; nothing if the piles are too many to list.

@@ -14,7 +14,7 @@ mod tables;
 pub(crate) use bounded::{Bounded, MAX_PILES, Period, find, outcomes};
 pub(crate) use options::options;
 pub(crate) use table::derived_up_to_rule;
-pub(crate) use tables::table;
+pub(crate) use tables::{table, worths};
 
 use std::sync::Arc;
 
