@@ -92,8 +92,8 @@ const SHORTEST_PART: usize = 4;
 /// A longer text is not meant as a name.
 const LONGEST_NAME: usize = 60;
 
-/// A text as the name of a game would be written: small letters, with hyphens between the words; nothing for a text with
-/// signs that no name has.
+/// A text written as the name of a game: small letters, with hyphens between the words. Nothing for a text with signs that
+/// do not occur in names.
 fn hyphenated(text: &str) -> Option<String> {
     let is_name = |c: char| c.is_alphanumeric() || c.is_whitespace() || matches!(c, '-' | '_' | '\'' | '’' | ',');
     if text.len() > LONGEST_NAME || !text.chars().all(is_name) {

@@ -14,8 +14,8 @@ use crate::rule::{Inputs, Region, Rule, Variable};
 pub struct Declined {
     /// What the theorem asks for.
     pub hypothesis: Hypothesis,
-    /// A point at which the hypothesis fails. Without a point, the hypothesis is neither proved nor refuted. The box keeps
-    /// results small.
+    /// A point at which the hypothesis fails. Without a point, the hypothesis is neither proved nor refuted. The box
+    /// keeps results small.
     pub at: Option<Box<Inputs>>,
 }
 

@@ -31,7 +31,8 @@ pub enum Error {
 ///
 /// # Errors
 ///
-/// If the text is not a rule, there is no such position, or legal play from it leads to one at which the rule has no value.
+/// If the text is not a rule, there is no such position, or legal play from it leads to one at which the rule has no
+/// value.
 pub fn solve(rule: &str, setup: impl IntoSetup) -> Result<Answer, Error> {
     Ok(rule.parse::<Game>()?.solve(setup)?)
 }

@@ -76,7 +76,8 @@ pub struct Sum {
 pub enum SumError {
     /// The rule looks at the turn.
     #[error(
-        "the rule uses `turn`, so these piles are not a sum: a take from one pile changes the limits of all others"
+        "the rule uses `turn`: piles on one common clock are not a sum, because a take from one pile changes the limits \
+         of all others"
     )]
     Clock,
     /// There is no such position.

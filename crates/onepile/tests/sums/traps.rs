@@ -97,7 +97,7 @@ fn piles_on_one_clock_are_refused() {
     let rule = "table([0, 1, 3, 3, 1], turn, 1)".parse().unwrap();
     let error = sum.add(rule, Setup::pile(1u64)).unwrap_err();
     assert_eq!(error, SumError::Clock);
-    assert!(error.to_string().contains("`turn`"));
+    assert!(error.to_string().contains("common clock"));
 }
 
 #[test]

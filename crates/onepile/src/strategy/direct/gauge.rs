@@ -33,7 +33,8 @@ pub(super) struct Measure {
 }
 
 impl Measure {
-    /// The winner makes the last move in normal play and leaves it to the loser in misère play, so parity tells the winner.
+    /// The winner makes the last move in normal play and leaves it to the loser in misère play, so parity tells the
+    /// winner.
     fn is_lost(self, play: Play) -> bool {
         self.remoteness.is_multiple_of(2) == (play == Play::Normal)
     }

@@ -32,7 +32,7 @@ impl Jumps {
     /// Where f is the same at the next pile of the chain, the stretch between F(m) and F(m + 1) is passed by division; on
     /// levels of a root, whole runs of levels are.
     pub(crate) fn descend(&mut self, pile: &UBig, budget: &mut Budget<'_>) -> Result<Chain, Bound> {
-        let (top, mut pile, mut steps) = (pile, pile.clone(), UBig::ZERO);
+        let (mut pile, mut steps) = (pile.clone(), UBig::ZERO);
         let mut level = self.at(&pile, budget)?;
         let mut begins = Begins::default();
         loop {
@@ -53,7 +53,7 @@ impl Jumps {
                 level = self.at(&pile, budget)?;
                 continue;
             }
-            self.unless_too_long(&UBig::ZERO, top, budget)?;
+            self.unless_too_long(&UBig::ZERO, &pile, budget)?;
             if self.at(&(&pile - UBig::ONE), budget)? < level {
                 return Ok(Chain { value: level, steps, end: pile });
             }

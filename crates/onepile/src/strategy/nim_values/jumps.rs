@@ -23,8 +23,8 @@ pub(crate) struct Jumps {
     /// Where the levels of a root begin.
     pub(super) levels: Option<Levels>,
     evaluated: u64,
-    /// Whether the way through the levels was measured for this question, which is done once it gets long.
-    measured: bool,
+    /// The number of evaluations after which the rest of the way is measured.
+    measured_at: u64,
     /// Whether this question was given up for the length of its chain.
     gave_up: bool,
     /// Piles of some nim-values that were met on the way up their classes, in ascending order.
@@ -33,7 +33,7 @@ pub(crate) struct Jumps {
 
 /// After this many evaluations the answer is given up: a chain this long does not end soon.
 const MAX_EVALUATIONS: u64 = 1 << 24;
-/// After this many evaluations the rest of the way is measured, and given up at once where it is too long.
+/// Each time after this many evaluations the rest of the way is measured, and given up at once if it is too long.
 const UNMEASURED: u64 = 1 << 13;
 /// A step takes at least this many evaluations.
 const EVALUATIONS_A_STEP: u64 = 4;
@@ -59,12 +59,12 @@ impl Jumps {
         let levels = rule.root_form().filter(|_| derived.is_empty()).map(Levels::new);
         let (rule, stations) = (rule.clone(), HashMap::new());
         let evaluator = Evaluator::default();
-        Jumps { rule, evaluator, derived, levels, evaluated: 0, measured: false, gave_up: false, stations }
+        Jumps { rule, evaluator, derived, levels, evaluated: 0, measured_at: UNMEASURED, gave_up: false, stations }
     }
 
     /// Begins with another question, which may take as long as the first.
     pub(crate) fn restart(&mut self) {
-        (self.evaluated, self.measured, self.gave_up) = (0, false, false);
+        (self.evaluated, self.measured_at, self.gave_up) = (0, UNMEASURED, false);
     }
 
     /// The memory that is kept.
@@ -119,10 +119,10 @@ impl Jumps {
     /// Gives up a walk between two piles that is longer than any that is walked to its end. It costs nothing before the
     /// question has become a long one.
     pub(super) fn unless_too_long(&mut self, low: &UBig, high: &UBig, budget: &mut Budget<'_>) -> Result<(), Bound> {
-        if self.measured || self.evaluated < UNMEASURED {
+        if self.evaluated < self.measured_at {
             return Ok(());
         }
-        self.measured = true;
+        self.measured_at = self.evaluated + UNMEASURED;
         if self.way(low, high, budget)?.steps > UBig::from(MAX_EVALUATIONS / EVALUATIONS_A_STEP) {
             self.gave_up = true;
             return Err(Bound::Work);
@@ -138,7 +138,7 @@ impl Jumps {
         self.way(&UBig::ZERO, pile, budget).ok().map(|way| way.piles)
     }
 
-    /// Measures the way between two piles, in sections. Each section ends at a power of 2 times the pile where it begins.
+    /// Measures the way between two piles, in sections. Each ends at a power of 2 times the pile where it begins.
     ///
     /// Two neighbours a < b of a class have b − a = f(b) + 1, which is at most f(high) + 1 up to the pile `high`. Equal
     /// steps on one level are made at once, so there are no more steps than levels.
@@ -153,9 +153,12 @@ impl Jumps {
         while end > *low {
             let begin = (&end >> shift).max(low.clone());
             let level_before = level_at(&begin)?;
-            let piles = (&end - &begin) / (&level + UBig::ONE);
-            way.steps += piles.clone().min(&level - &level_before);
-            way.piles += piles;
+            // Piles at which f is 0 do not count.
+            if !level_before.is_zero() {
+                let piles = (&end - &begin) / (&level + UBig::ONE);
+                way.steps += piles.clone().min(&level - &level_before);
+                way.piles += piles;
+            }
             (end, level) = (begin, level_before);
         }
         Ok(way)
