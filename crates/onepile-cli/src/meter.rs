@@ -12,6 +12,9 @@ use onepile_front::Means;
 
 use crate::args::{Bounded, Common};
 
+/// The exit code after Ctrl-C.
+pub const INTERRUPTED_CODE: u8 = 130;
+
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 static INTERRUPTED_AT: OnceLock<Instant> = OnceLock::new();
 
@@ -29,7 +32,7 @@ pub fn catch_ctrl_c() {
     let _ = ctrlc::set_handler(|| {
         INTERRUPTED_AT.get_or_init(Instant::now);
         if INTERRUPTED.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
+            std::process::exit(INTERRUPTED_CODE.into());
         }
     });
 }
@@ -40,7 +43,7 @@ pub fn end_on_ctrl_c(last_words: &'static str) {
         use std::io::Write;
         // The end of the program does not depend on anybody reading this.
         let _ = writeln!(std::io::stdout(), "{last_words}");
-        std::process::exit(0);
+        std::process::exit(INTERRUPTED_CODE.into());
     });
 }
 

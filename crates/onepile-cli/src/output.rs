@@ -15,9 +15,6 @@ use crate::args::{Color, Common};
 use crate::failure::Failure;
 use crate::meter;
 
-/// The exit code after Ctrl-C.
-pub const INTERRUPTED: u8 = 130;
-
 /// How and where a reply is written.
 pub struct OutputArgs<R> {
     pub format: Option<Format>,
@@ -120,7 +117,7 @@ pub fn undecided_code(undecided: &Undecided) -> ExitCode {
 /// The exit code.
 fn code(status: Status, undecided: Option<&Undecided>) -> ExitCode {
     ExitCode::from(match (status, undecided.map(|undecided| undecided.bound)) {
-        (Status::Undecided, Some(Bound::Interrupt)) => INTERRUPTED,
+        (Status::Undecided, Some(Bound::Interrupt)) => meter::INTERRUPTED_CODE,
         (Status::Undecided, _) => 3,
         (Status::Different, _) => 1,
         (Status::Answered, _) => 0,

@@ -280,5 +280,5 @@ fn ctrl_c_ends_the_game_well() {
     let mut last = String::new();
     game.output.read_to_string(&mut last).unwrap();
     assert_eq!(last, "\nGoodbye.\n");
-    assert_eq!(game.child.wait().unwrap().code(), Some(0));
+    assert_eq!(game.child.wait().unwrap().code(), Some(130));
 }

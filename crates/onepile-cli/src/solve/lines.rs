@@ -18,7 +18,7 @@ use super::SolveArgs;
 use crate::args::Common;
 use crate::failure::Failure;
 use crate::meter::{self, Clock, Meter};
-use crate::output::{INTERRUPTED, complain, named_file};
+use crate::output::{complain, named_file};
 use crate::watch::{GRACE, LONG_STEP, STACK_BYTES, TICK};
 
 /// A longer line is no position: a pile and a limit, each with underscores between its digits.
@@ -292,7 +292,7 @@ impl Desk {
     fn end(&mut self) -> Result<ExitCode, Failure> {
         match self.failure.take() {
             Some(failure) => Err(failure),
-            None if meter::is_interrupted() => Ok(INTERRUPTED.into()),
+            None if meter::is_interrupted() => Ok(meter::INTERRUPTED_CODE.into()),
             None => Ok(self.tally.exit()),
         }
     }

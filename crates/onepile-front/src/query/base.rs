@@ -84,8 +84,8 @@ impl Query for BaseQuery {
             (Some(to), None) => Extent::To(to.clone()),
             (None, count) => Extent::Count(count.unwrap_or(USUAL)),
         };
-        let resolved = resolve(&self.rule)?;
-        let mut solver = Solver::new(resolved.rule);
+        let rule = resolve(&self.rule)?.rule;
+        let mut solver = Solver::new(rule.clone());
         let mut ask = |residue: Option<usize>, extent: &Extent, mut budget: Budget<'_>| {
             let listing = solver.bases_within(residue, extent, &mut budget);
             listing.map_err(|declined| Failure::Declined(format!("the rule has no base: {declined}")))
@@ -100,6 +100,6 @@ impl Query for BaseQuery {
         };
         let listing = ask(residue, &extent, means.budget())?;
         let longer = ask(residue, &Extent::Count(LOOKED_AT), means.extra())?;
-        Ok(BaseReply::new(resolved.text, self.residue.0 == ResidueQuery::All, listing, &longer))
+        Ok(BaseReply::new(&rule, self.residue.0 == ResidueQuery::All, listing, &longer))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use onepile::{BasePattern, LinearRecurrence, ListedBase, ListedMember, Listing, Natural, Undecided};
+use onepile::{BasePattern, LinearRecurrence, ListedBase, ListedMember, Listing, Natural, Rule, Undecided};
 use serde::Serialize;
 
 use super::{Reply, SCHEMA, write_json};
@@ -100,18 +100,19 @@ struct Growth {
 }
 
 const OBSERVED: &str = "observed";
+const PROVED: &str = "proved";
 
 impl BaseReply {
     /// The listing that was asked for, with what a longer one of the same bases shows.
-    pub(crate) fn new(rule: String, all: bool, listing: Listing, longer: &Listing) -> BaseReply {
+    pub(crate) fn new(rule: &Rule, all: bool, listing: Listing, longer: &Listing) -> BaseReply {
         let Listing { bases, period, all_fixed, undecided, .. } = listing;
         let pairs = bases.into_iter().zip(&longer.bases);
-        let mut bases: Vec<OneBase> = pairs.map(|(base, longer)| OneBase::new(base, longer)).collect();
+        let mut bases: Vec<OneBase> = pairs.map(|(base, longer)| OneBase::new(rule, base, longer)).collect();
         let bases = match bases.pop_if(|_| !all) {
             Some(base) => Bases::One(Box::new(base)),
             None => Bases::All { bases },
         };
-        BaseReply { schema: SCHEMA, rule, period: Text(period), bases, undecided, all_fixed }
+        BaseReply { schema: SCHEMA, rule: rule.text().to_owned(), period: Text(period), bases, undecided, all_fixed }
     }
 
     /// The bases that are listed.
@@ -192,10 +193,14 @@ fn members(bases: &[OneBase], several: bool, style: &Style) -> Vec<String> {
 }
 
 impl OneBase {
-    fn new(base: ListedBase, longer: &ListedBase) -> OneBase {
+    fn new(rule: &Rule, base: ListedBase, longer: &ListedBase) -> OneBase {
         let (pattern, looked_at) = (longer.pattern(), longer.members.len());
+        let proved = longer.proved_lag(rule);
         let fixed = base.members.iter().filter(|member| member.is_fixed()).count();
         let BasePattern { lags, recurrence, steps, rate } = pattern;
+        let standing = if proved.is_some() { PROVED } else { OBSERVED };
+        let recurrence = proved.map(|proved| proved.recurrence()).or(recurrence);
+        let rate = proved.map(|proved| proved.rate()).or(rate);
         let polynomial = recurrence.as_ref().map(LinearRecurrence::polynomial);
         // A base that ends may have members beyond the list.
         let finite = base.finite.or(longer.finite);
@@ -215,12 +220,12 @@ impl OneBase {
                 },
                 pattern: lags.pattern.iter().copied().map(Text).collect(),
                 from: Text(lags.from),
-                standing: OBSERVED,
+                standing,
                 observed_members: Text(looked_at),
             }),
-            recurrence: recurrence.map(|found| Recurrence::new(&found, "b", "k", looked_at)),
+            recurrence: recurrence.map(|found| Recurrence::new(&found, ("b", "k"), standing, looked_at)),
             steps: steps.map(|(found, times)| {
-                let recurrence = Recurrence::new(&found, "D", "i", looked_at);
+                let recurrence = Recurrence::new(&found, ("D", "i"), OBSERVED, looked_at);
                 let often = if times.pattern.len() == 1 { "times" } else { "times in turn" };
                 Steps {
                     sentence: format!("different steps D, each used {times} {often}: {}", recurrence.sentence),
@@ -234,7 +239,7 @@ impl OneBase {
                     sentence: format!("growth from member to member about {rate}{}", root.unwrap_or_default()),
                     rate,
                     polynomial,
-                    standing: OBSERVED,
+                    standing,
                     observed_members: Text(looked_at),
                 }
             }),
@@ -263,7 +268,12 @@ impl OneBase {
 }
 
 impl Recurrence {
-    fn new(recurrence: &LinearRecurrence, name: &str, index: &str, observed: usize) -> Recurrence {
+    fn new(
+        recurrence: &LinearRecurrence,
+        (name, index): (&str, &str),
+        standing: &'static str,
+        observed: usize,
+    ) -> Recurrence {
         let equation = recurrence.equation(name, index);
         Recurrence {
             order: Text(recurrence.order()),
@@ -271,7 +281,7 @@ impl Recurrence {
             sentence: format!("{equation} from {index} = {}", recurrence.from),
             equation,
             from: Text(recurrence.from),
-            standing: OBSERVED,
+            standing,
             observed_members: Text(observed),
         }
     }
