@@ -37,7 +37,7 @@ pub fn is_update() -> bool {
     std::env::var_os("UPDATE").is_some()
 }
 
-/// Runs a property on so many random values, the same ones on every run.
+/// Runs a property on `cases` random values, the same ones on every run.
 ///
 /// `PROPTEST_RNG_SEED` and `PROPTEST_CASES` in the environment choose others, or more of them.
 pub fn check<S: Strategy>(cases: u32, values: &S, property: impl Fn(S::Value) -> TestCaseResult) {
