@@ -184,7 +184,7 @@ pub struct FirstArgs {
 #[derive(Args)]
 pub struct SetupArgs {
     /// The limit of the coming move, whatever the rule says
-    #[arg(short, long, value_name = "X", conflicts_with = "last")]
+    #[arg(long, value_name = "X", conflicts_with = "last")]
     pub limit: Option<Limit>,
     /// What the opponent just took
     #[arg(long, value_name = "K")]
@@ -230,7 +230,8 @@ fn parse_timeout(text: &str) -> Result<Bounded<Duration>, String> {
     if text == "none" {
         return Ok(Bounded::None);
     }
-    humantime::parse_duration(text).map(Bounded::To).map_err(|error| format!("{error}; write 500ms, 60s, 5min or none"))
+    let duration = humantime::parse_duration(text).map(Bounded::To);
+    duration.map_err(|_| format!("`{text}` is not a time; write 500ms, 60s, 5min or none"))
 }
 
 fn parse_memory(text: &str) -> Result<Bounded<u64>, String> {
@@ -238,7 +239,8 @@ fn parse_memory(text: &str) -> Result<Bounded<u64>, String> {
         return Ok(Bounded::None);
     }
     let size: Result<ByteSize, _> = text.parse();
-    size.map(|size| Bounded::To(size.as_u64())).map_err(|error| format!("{error}; write 500MB, 2GiB or none"))
+    let size = size.map(|size| Bounded::To(size.as_u64()));
+    size.map_err(|_| format!("`{text}` is not a size; write 500MB, 2GiB or none"))
 }
 
 /// A number, if it is not too large for a machine integer.

@@ -3,15 +3,15 @@
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use onepile_front::{Failure as Bad, Format, Query, Reply};
+use onepile_front::{Failure as Bad, Format, Query, Replied, Reply, Words};
 
 use crate::args::Common;
 use crate::failure::Failure;
-use crate::output::{OutputArgs, named_file, print};
+use crate::output::{OutputArgs, named_file, print, style};
 use crate::watch;
 
 /// Asks within the bounds of the command line, and writes the reply.
-pub fn ask<Q>(query: Q, output: &OutputArgs<Q::Reply>, common: &Common) -> Result<ExitCode, Failure>
+pub fn ask<Q>(query: Q, output: &OutputArgs<Q>, common: &Common) -> Result<ExitCode, Failure>
 where
     Q: Query<Reply: Send> + Send + Sync + 'static,
 {
@@ -21,26 +21,27 @@ where
 /// The same, with a last line for a reader who wants to go on.
 pub fn ask_then<Q>(
     query: Q,
-    output: &OutputArgs<Q::Reply>,
+    output: &OutputArgs<Q>,
     common: &Common,
-    next: impl Fn(&Q::Reply) -> Option<String>,
+    next: impl Fn(&Q::Reply) -> Option<Words>,
 ) -> Result<ExitCode, Failure>
 where
     Q: Query<Reply: Send> + Send + Sync + 'static,
 {
     let format = output.format(common)?;
+    query.check(format)?;
     let query = Arc::new(query);
     let asked = Arc::clone(&query);
-    match watch::run(common, move |means| asked.ask(means))? {
-        Ok(reply) => {
-            let code = output.deliver(&reply, format, common)?;
-            let is_read = format == Format::Text && named_file(&output.file).is_none() && reply.undecided().is_none();
-            match next(&reply).filter(|_| is_read) {
-                Some(next) => print(&format!("{next}\n")),
-                None => Ok(code),
-            }
-        }
-        Err(Bad::Undecided(undecided)) => output.deliver(&query.undecided(undecided), format, common),
-        Err(bad) => Err(bad.into()),
+    let reply = match watch::run(common, move |means| asked.reply(means))? {
+        // The query was given up.
+        Err(Bad::Undecided(undecided)) => Replied::Nothing(query.nothing(undecided)),
+        reply => reply?,
+    };
+    let style = style(common);
+    let code = output.deliver(&reply, format, common)?;
+    let is_read = format == Format::Text && named_file(&output.file).is_none() && reply.undecided().is_none();
+    match reply.known().filter(|_| is_read).and_then(next) {
+        Some(next) => print(&next.wrapped(&style, style.width.unwrap_or(usize::MAX), "  - ", "    ")).map(|_| code),
+        None => Ok(code),
     }
 }

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use onepile::Natural;
-use onepile_front::{BaseQuery, BaseReply, ResidueQuery, Text};
+use onepile_front::{BaseQuery, ResidueQuery, Text};
 
 use crate::args::{Common, RuleArgs, parse_count};
 use crate::ask::ask;
@@ -29,11 +29,11 @@ pub struct BaseArgs {
     /// List all members up to N
     #[arg(short, long, value_name = "N")]
     to: Option<Natural>,
-    /// The game that reads prev as I more than it is, or all
+    /// The residue of prev whose base is listed, or all
     #[arg(long, value_name = "I", default_value = "0")]
     residue: ResidueQuery,
     #[command(flatten)]
-    output: OutputArgs<BaseReply>,
+    output: OutputArgs<BaseQuery>,
 }
 
 pub fn run(args: BaseArgs, common: &Common) -> Result<ExitCode, Failure> {

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use onepile::{Method, NamedGame};
-use onepile_front::{ExplainQuery, ExplainReply};
+use onepile_front::{ExplainQuery, Words, words};
 
 use crate::args::{Common, GameArgs};
 use crate::ask::ask_then;
@@ -21,7 +21,7 @@ pub struct ExplainArgs {
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
-    output: OutputArgs<ExplainReply>,
+    output: OutputArgs<ExplainQuery>,
 }
 
 pub fn run(args: ExplainArgs, common: &Common) -> Result<ExitCode, Failure> {
@@ -30,15 +30,18 @@ pub fn run(args: ExplainArgs, common: &Common) -> Result<ExitCode, Failure> {
 }
 
 /// Commands that show more of the same game.
-fn next(game: &GameArgs, method: Method) -> String {
+fn next(game: &GameArgs, method: Method) -> Words {
     let typed = game.rule.rule.trim();
     // A name needs no quotes in a shell.
     let rule = if NamedGame::find(typed).is_some() { typed.to_owned() } else { format!("'{typed}'") };
+    // A rule that looks like an option stands behind all options.
+    let dashes = if typed.starts_with('-') { " --" } else { "" };
     let terms = game.terms.options();
     let verb = match method {
-        Method::Base | Method::Bases => format!("onepile base {rule}"),
-        Method::Tableau => format!("onepile tableau {rule}"),
-        _ => format!("onepile table {rule} --of outcome --to 100{terms}"),
+        Method::Base | Method::Bases => format!("onepile base{dashes} {rule}"),
+        Method::Tableau => format!("onepile tableau{dashes} {rule}"),
+        _ => format!("onepile table --of outcome --to 100{terms}{dashes} {rule}"),
     };
-    format!("  - Next: `{verb}`, or `onepile play {rule} 30{terms}`.")
+    let play = format!("onepile play{terms}{dashes} {rule} 30");
+    words!["Next: ", Words::code(verb), ", or ", Words::code(play), "."]
 }

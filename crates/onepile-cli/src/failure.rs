@@ -23,8 +23,8 @@ pub enum Failure {
 /// How to mend it on the command line.
 fn hint(bad: &Bad) -> &'static str {
     match bad {
-        Bad::Setup(SetupError::NeedsLast(_)) => "; give --last or --limit",
-        Bad::Name { .. } => "; `onepile games` lists them all",
+        Bad::Setup(SetupError::NeedsLast(_)) => " (--last or --limit)",
+        Bad::Name { .. } => "\n  `onepile games` lists all games",
         _ => "",
     }
 }

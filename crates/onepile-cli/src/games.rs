@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::Args;
-use onepile_front::{GamesQuery, GamesReply};
+use onepile_front::{GamesQuery, Words, words};
 
 use crate::args::Common;
 use crate::ask::ask_then;
@@ -21,11 +21,12 @@ pub struct GamesArgs {
     #[arg(value_name = "NAME", value_parser = offer::RULE, hide_possible_values = true)]
     name: Option<String>,
     #[command(flatten)]
-    output: OutputArgs<GamesReply>,
+    output: OutputArgs<GamesQuery>,
 }
 
 pub fn run(args: GamesArgs, common: &Common) -> Result<ExitCode, Failure> {
     let GamesArgs { name, output } = args;
-    let next = name.as_ref().map(|name| format!("  try: onepile solve {} 100", name.trim()));
+    let next =
+        name.as_ref().map(|name| words!["Next: ", Words::code(format!("onepile solve {} 100", name.trim())), "."]);
     ask_then(GamesQuery { name }, &output, common, |_| next.clone())
 }

@@ -32,6 +32,7 @@ pub fn catch_ctrl_c() {
     let _ = ctrlc::set_handler(|| {
         INTERRUPTED_AT.get_or_init(Instant::now);
         if INTERRUPTED.swap(true, Ordering::Relaxed) {
+            clear_bar();
             std::process::exit(INTERRUPTED_CODE.into());
         }
     });
@@ -41,6 +42,7 @@ pub fn catch_ctrl_c() {
 pub fn end_on_ctrl_c(last_words: &'static str) {
     let _ = ctrlc::set_handler(move || {
         use std::io::Write;
+        clear_bar();
         // The end of the program does not depend on anybody reading this.
         let _ = writeln!(std::io::stdout(), "{last_words}");
         std::process::exit(INTERRUPTED_CODE.into());

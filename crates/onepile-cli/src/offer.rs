@@ -8,6 +8,7 @@ use std::str::FromStr;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
 use onepile::{Column, NamedGame, Sequence};
+use onepile_front::{Measure, PictureKind};
 
 /// Reads a value for which completions offer some words, though others may do as well.
 #[derive(Clone)]
@@ -27,15 +28,28 @@ pub const RULE: Offer<String> =
     Offer::new(|| NamedGame::all().into_iter().map(|game| PossibleValue::new(game.name).help(game.title)).collect());
 
 /// A column of a table.
-pub const COLUMN: Offer<Column> =
-    Offer::new(|| Column::ALL.iter().map(|column| PossibleValue::new(column.name())).collect());
+pub const COLUMN: Offer<Column> = Offer::new(|| names(Column::ALL, |column| column.name()));
+
+/// A column that may repeat.
+pub const PERIODIC: Offer<Column> =
+    Offer::new(|| names(&[Column::G, Column::Nim, Column::Outcome], |column| column.name()));
+
+/// A measure of a position.
+pub const MEASURE: Offer<Measure> = Offer::new(|| names(Measure::ALL, |measure| measure.name()));
+
+/// A kind of picture.
+pub const PICTURE: Offer<PictureKind> = Offer::new(|| names(PictureKind::ALL, |picture| picture.name()));
+
+fn names<T: Copy>(all: &[T], name: fn(T) -> &'static str) -> Vec<PossibleValue> {
+    all.iter().map(|one| PossibleValue::new(name(*one))).collect()
+}
 
 /// A sequence of a game.
 pub const SEQUENCE: Offer<Sequence> = Offer::new(|| {
     let named = [
         ("losing", "the piles that the first player loses"),
         ("base", "the members of the base"),
-        ("class:0", "the piles of nim-value 0; any other number will do"),
+        ("class:0", "the piles of nim-value 0, or of any other number"),
         ("F", "the first pile with limit m, for each m"),
         ("H", "the first pile that keeps m counters after the largest take, for each m"),
     ];
@@ -69,7 +83,7 @@ where
     type Value = T;
 
     fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<T, Error> {
-        let read = |text: String| text.parse::<T>().map_err(|error| error.to_string());
+        let read = |text: String| text.trim().parse::<T>().map_err(|error| error.to_string());
         StringValueParser::new().try_map(read).parse_ref(command, arg, value)
     }
 

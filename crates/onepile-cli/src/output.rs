@@ -9,23 +9,23 @@ use std::process::ExitCode;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, value_parser};
 use onepile::{Bound, Undecided};
-use onepile_front::{Format, Reply, Status, Style, undecided};
+use onepile_front::{Format, Query, Reply, Status, Style, undecided};
 
 use crate::args::{Color, Common};
 use crate::failure::Failure;
 use crate::meter;
 
 /// How and where a reply is written.
-pub struct OutputArgs<R> {
+pub struct OutputArgs<Q> {
     pub format: Option<Format>,
     pub file: Option<PathBuf>,
-    reply: PhantomData<R>,
+    query: PhantomData<Q>,
 }
 
-impl<R: Reply> FromArgMatches for OutputArgs<R> {
+impl<Q: Query> FromArgMatches for OutputArgs<Q> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let (format, file) = (matches.get_one("format").copied(), matches.get_one("output").cloned());
-        Ok(OutputArgs { format, file, reply: PhantomData })
+        Ok(OutputArgs { format, file, query: PhantomData })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -34,12 +34,12 @@ impl<R: Reply> FromArgMatches for OutputArgs<R> {
     }
 }
 
-impl<R: Reply> Args for OutputArgs<R> {
+impl<Q: Query> Args for OutputArgs<Q> {
     fn augment_args(command: Command) -> Command {
-        let names = PossibleValuesParser::new(R::FORMATS.iter().map(|format| format.name()));
+        let names = PossibleValuesParser::new(Q::FORMATS.iter().map(|format| format.name()));
         let format = Arg::new("format").short('f').long("format").value_name("FORMAT");
         let format = format.value_parser(names.try_map(|name| name.parse::<Format>()));
-        let format = format.help("The format of the reply [default: by the ending of FILE, or text]");
+        let format = format.help(format!("The format [default: by the ending of FILE, or {}]", Q::FORMATS[0]));
         let file = Arg::new("output").short('o').long("output").value_name("FILE").value_parser(value_parser!(PathBuf));
         let file = file.help("Write to a file, completely or not at all; - is standard output");
         command.arg(format).arg(file)
@@ -50,7 +50,7 @@ impl<R: Reply> Args for OutputArgs<R> {
     }
 }
 
-impl<R: Reply> OutputArgs<R> {
+impl<Q: Query> OutputArgs<Q> {
     /// The format: as it is named, or by the ending of the file.
     pub fn format(&self, common: &Common) -> Result<Format, Failure> {
         let by_name = self.file.as_ref().and_then(|file| Format::of_file(&file.file_name()?.to_string_lossy()));
@@ -60,12 +60,7 @@ impl<R: Reply> OutputArgs<R> {
             }
             (true, ..) => Ok(Format::Json),
             (false, Some(format), _) => Ok(format),
-            (false, None, Some(format)) if !R::FORMATS.contains(&format) => {
-                let names: Vec<&str> = R::FORMATS.iter().map(|format| format.name()).collect();
-                let names = names.join(", ");
-                Err(Failure::Usage(format!("this reply is not written as {format}; choose --format {names}")))
-            }
-            (false, None, by_name) => Ok(by_name.unwrap_or(Format::Text)),
+            (false, None, by_name) => Ok(by_name.unwrap_or(Q::FORMATS[0])),
         }
     }
 
@@ -75,13 +70,6 @@ impl<R: Reply> OutputArgs<R> {
         reply.check(format)?;
         let met = reply.undecided();
         let file = named_file(&self.file);
-        if let Some(met) = met.filter(|_| file.is_some() || !reply.tells(format)) {
-            complain(&format!(
-                "undecided: {}{}",
-                undecided(met),
-                remedy(met).map_or_else(String::new, |more| format!("; {more}"))
-            ));
-        }
         match file {
             // Nobody should find half of the values in a file and take them for all.
             Some(path) if reply.status() == Status::Undecided => {
@@ -96,6 +84,17 @@ impl<R: Reply> OutputArgs<R> {
                 })?;
             }
         }
+        match met.filter(|_| file.is_some() || !reply.tells(format)) {
+            Some(met) => {
+                let more = remedy(met).map_or_else(String::new, |more| format!("; {more}"));
+                complain(&format!("undecided: {}{more}", undecided(met)));
+            }
+            // A period that is neither proved nor refuted meets no bound.
+            None if file.is_some() && reply.status() == Status::Undecided && met.is_none() => {
+                complain("undecided: nothing is proved");
+            }
+            None => {}
+        }
         Ok(code(reply.status(), met))
     }
 }
@@ -107,11 +106,6 @@ pub fn remedy(undecided: &Undecided) -> Option<&'static str> {
         Bound::Memory => Some("allow more memory with --memory"),
         _ => None,
     }
-}
-
-/// The exit code of a query without an answer.
-pub fn undecided_code(undecided: &Undecided) -> ExitCode {
-    code(Status::Undecided, Some(undecided))
 }
 
 /// The exit code.

@@ -2,13 +2,14 @@
 
 use std::process::ExitCode;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use onepile::Column;
-use onepile_front::{PeriodQuery, PeriodReply};
+use onepile_front::PeriodQuery;
 
 use crate::args::{Common, GameArgs};
 use crate::ask::ask;
 use crate::failure::Failure;
+use crate::offer;
 use crate::output::OutputArgs;
 
 #[derive(Args)]
@@ -22,24 +23,13 @@ pub struct PeriodArgs {
     #[command(flatten)]
     game: GameArgs,
     /// The values that may repeat [default: nim for rules of the pile, g for others]
-    #[arg(long, value_name = "VALUE")]
-    of: Option<PeriodOf>,
+    #[arg(long, value_name = "VALUE", value_parser = offer::PERIODIC)]
+    of: Option<Column>,
     #[command(flatten)]
-    output: OutputArgs<PeriodReply>,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum PeriodOf {
-    G,
-    Nim,
-    Outcome,
+    output: OutputArgs<PeriodQuery>,
 }
 
 pub fn run(args: PeriodArgs, common: &Common) -> Result<ExitCode, Failure> {
-    let of = args.of.map(|of| match of {
-        PeriodOf::G => Column::G,
-        PeriodOf::Nim => Column::Nim,
-        PeriodOf::Outcome => Column::Outcome,
-    });
-    ask(PeriodQuery { game: args.game.query(None), of }, &args.output, common)
+    let PeriodArgs { game, of, output } = args;
+    ask(PeriodQuery { game: game.query(None), of }, &output, common)
 }

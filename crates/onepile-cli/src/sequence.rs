@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use onepile::{Natural, Sequence};
-use onepile_front::{Format, SequenceQuery, SequenceReply, Text};
+use onepile_front::{Format, SequenceQuery, Text};
 
 use crate::args::{Common, FirstArgs, GameArgs, parse_count};
 use crate::ask::ask;
@@ -38,7 +38,7 @@ pub struct SequenceArgs {
     #[command(flatten)]
     first: FirstArgs,
     #[command(flatten)]
-    output: OutputArgs<SequenceReply>,
+    output: OutputArgs<SequenceQuery>,
 }
 
 pub fn run(args: SequenceArgs, common: &Common) -> Result<ExitCode, Failure> {

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
-use onepile_front::{PileQuery, SumGroup, SumQuery, SumReply, Text};
+use onepile_front::{PileQuery, SumGroup, SumQuery, Text};
 
 use crate::args::{Common, RuleArgs, parse_block, parse_ranges};
 use crate::ask::ask;
@@ -40,7 +40,7 @@ pub struct SumArgs {
     #[arg(long, value_name = "N", default_value = "1000", value_parser = parse_ranges)]
     ranges: usize,
     #[command(flatten)]
-    output: OutputArgs<SumReply>,
+    output: OutputArgs<SumQuery>,
 }
 
 /// Further rules with their piles, one group for each `--with`.

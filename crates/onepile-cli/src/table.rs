@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use onepile::{Column, Natural};
-use onepile_front::{TableQuery, TableReply};
+use onepile_front::TableQuery;
 
 use crate::args::{Common, FirstArgs, GameArgs};
 use crate::ask::ask;
@@ -50,7 +50,7 @@ pub struct TableArgs {
     #[command(flatten)]
     first: FirstArgs,
     #[command(flatten)]
-    output: OutputArgs<TableReply>,
+    output: OutputArgs<TableQuery>,
 }
 
 pub fn run(args: TableArgs, common: &Common) -> Result<ExitCode, Failure> {

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use onepile::Natural;
-use onepile_front::{TableauQuery, TableauReply};
+use onepile_front::TableauQuery;
 
 use crate::args::{Common, RuleArgs};
 use crate::ask::ask;
@@ -32,7 +32,7 @@ pub struct TableauArgs {
     #[arg(long, value_name = "R", default_value = "8")]
     columns: Natural,
     #[command(flatten)]
-    output: OutputArgs<TableauReply>,
+    output: OutputArgs<TableauQuery>,
 }
 
 pub fn run(args: TableauArgs, common: &Common) -> Result<ExitCode, Failure> {

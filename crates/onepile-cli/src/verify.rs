@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use onepile::Natural;
-use onepile_front::{VerifyQuery, VerifyReply};
+use onepile_front::VerifyQuery;
 
 use crate::args::{Common, GameArgs};
 use crate::ask::ask;
@@ -29,7 +29,7 @@ pub struct VerifyArgs {
     #[arg(short, long, value_name = "N")]
     to: Natural,
     #[command(flatten)]
-    output: OutputArgs<VerifyReply>,
+    output: OutputArgs<VerifyQuery>,
 }
 
 pub fn run(args: VerifyArgs, common: &Common) -> Result<ExitCode, Failure> {

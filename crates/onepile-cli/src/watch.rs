@@ -6,9 +6,9 @@
 use std::panic::resume_unwind;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use onepile::{Bound, Reached, Undecided};
+use onepile::{Reached, Undecided};
 use onepile_front::{Failure as Bad, Means};
 
 use crate::args::Common;
@@ -21,8 +21,6 @@ pub const GRACE: Duration = Duration::from_secs(1);
 pub const TICK: Duration = Duration::from_millis(100);
 /// What is said of a query that was given up.
 pub const LONG_STEP: &str = "a single step, such as one evaluation of the rule, takes longer";
-/// The same where a theorem could not be applied in time.
-const CUT_OFF: &str = "whether the theorem applies is not known yet";
 /// What main threads usually get; nested rules and the oracle are recursive.
 pub const STACK_BYTES: usize = 8 << 20;
 
@@ -41,25 +39,17 @@ pub fn run<T: Send + 'static>(
     };
     let worker = thread::Builder::new().stack_size(STACK_BYTES).spawn(job);
     let worker = worker.map_err(|error| Failure::Usage(format!("cannot start a thread: {error}")))?;
-    let mut met = None;
     loop {
         match receiver.recv_timeout(TICK) {
-            // What looks like a theorem that does not apply may be a proof that was cut off.
-            Ok(Err(Bad::Declined(_))) if let Some(bound) = clock.met() => return Ok(Err(given_up(bound, CUT_OFF))),
             Ok(result) => return Ok(result),
             Err(RecvTimeoutError::Disconnected) => {
                 resume_unwind(worker.join().expect_err("a thread that sent nothing panicked"))
             }
             Err(RecvTimeoutError::Timeout) => {}
         }
-        let Some(bound) = clock.met() else { continue };
-        let since = *met.get_or_insert_with(Instant::now);
-        if since.elapsed() >= GRACE {
-            return Ok(Err(given_up(bound, LONG_STEP)));
+        if let Some(bound) = clock.met().filter(|_| clock.over() >= GRACE) {
+            let reached = Reached::Doubt(LONG_STEP.to_owned());
+            return Ok(Err(Bad::Undecided(Undecided { bound, reached })));
         }
     }
-}
-
-fn given_up(bound: Bound, reason: &str) -> Bad {
-    Bad::Undecided(Undecided { bound, reached: Reached::Doubt(reason.to_owned()) })
 }

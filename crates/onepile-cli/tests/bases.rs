@@ -24,7 +24,7 @@ fn a_base_as_data() {
     );
     assert_eq!((&base["finite"], &base["complete_to"]), (&json!(false), &json!("4")));
     assert_eq!(base["recurrence"]["equation"], json!("b(k) = b(k-1) + b(k-2)"));
-    assert_eq!(base["recurrence"]["standing"], json!("observed"));
+    assert_eq!(base["recurrence"]["standing"], json!("proved"));
     assert_eq!(base["growth"]["polynomial"], json!("x^2 - x - 1"));
     let finite = answer(&["base", "3", "--to", "100"]);
     assert_eq!((&finite["finite"], members(&finite).len()), (&json!(true), 4));

@@ -95,6 +95,9 @@ fn time_bounds_each_line() {
     assert_eq!((run.code, run.stdout.lines().count()), (3, 2), "{run:?}");
     let objects: Vec<Value> = run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert!(objects[0]["undecided"].is_object() && objects[1]["undecided"].is_null(), "{run:?}");
+    // Each object tells its position, so that nobody mistakes one line for another.
+    assert_eq!(objects[0]["position"]["pile"].as_str().map(str::len), Some(300_001));
+    assert_eq!(objects[1]["position"]["pile"], "20");
 }
 
 #[test]

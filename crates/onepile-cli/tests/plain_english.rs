@@ -7,11 +7,10 @@ use std::path::{Path, PathBuf};
 use common::onepile;
 
 /// Phrases with the reason why they do not occur.
-const STUMBLES: [(&str, &str); 17] = [
+const STUMBLES: [(&str, &str); 16] = [
     ("who begins", "say `the first player`"),
     ("every answer to that loses", "say `every reply loses`"),
     ("asks for a take of at least", "say `only taking all … would win`"),
-    ("stop after so long", "say `time limit`"),
     ("so many", "name the parameter"),
     ("so long", "name the parameter"),
     ("so much", "name the parameter"),
@@ -23,13 +22,14 @@ const STUMBLES: [(&str, &str); 17] = [
     ("how sure that is", "say `whether it is proved`"),
     ("of which", "make two sentences"),
     ("it is not so that", "say what is so"),
-    ("not begun: it needs more", "say what was found"),
-    ("a first move of which", "say `the first move`"),
+    ("not begun: it needs more", "say what is found"),
+    ("from pile 1 of 3", "say `from pile 1 (3 counters)`"),
 ];
 
-/// The words of a text in small letters, with one blank between them.
+/// The words of a text in small letters, with one blank between them; marks of comments and of lines that go on are none.
 fn words(text: &str) -> String {
-    text.split_whitespace().filter(|word| *word != "//!" && *word != "///").collect::<Vec<_>>().join(" ").to_lowercase()
+    let is_word = |word: &&str| !["//", "//!", "///", "\\"].contains(word);
+    text.split_whitespace().filter(is_word).collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
 /// The stumbles of a text.
@@ -108,6 +108,7 @@ fn printed_text_reads_well() {
 #[test]
 fn a_stumble_is_found() {
     assert_eq!(stumbles("List so\n/// many of them").len(), 1);
+    assert_eq!(stumbles("\"so \\\n many\" and // so\n // long").len(), 2);
     assert_eq!(stumbles("Who cannot move loses.").len(), 1);
     assert_eq!(stumbles("A player\nwho cannot move loses."), [""; 0]);
 }

@@ -189,7 +189,7 @@ fn the_other_terms_of_a_game() {
         "{stop}"
     );
     let stuck = transcript(&["pile // 2", "3", "--two"], "1\n1\n");
-    assert!(stuck.contains("Pile 1, but nothing may be taken, and the first player cannot move"), "{stuck}");
+    assert!(stuck.contains("Pile 1 allows no take, and the first player cannot move"), "{stuck}");
     let over = transcript(&["3", "0"], "1\nhint\nundo\n");
     assert!(over.contains("No counter is left, and you cannot move: I win!"), "{over}");
     let middle = transcript(&["2*last", "12", "--last", "1"], "");

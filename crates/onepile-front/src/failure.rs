@@ -1,6 +1,8 @@
 //! Why a query has no answer.
 
 use onepile::{NamedGame, ParseRuleError, RuleError, SequenceError, SetupError, SumError, Undecided};
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 /// Why a query has no answer: bad input, or a bound that was met before anything was known.
@@ -41,6 +43,41 @@ pub enum Failure {
     /// A bound was met before anything was known.
     #[error("undecided: {}", crate::words::undecided(.0))]
     Undecided(Undecided),
+}
+
+impl Failure {
+    /// Where in the text of the rule it is, in bytes, if it is there.
+    pub fn span(&self) -> Option<std::ops::Range<usize>> {
+        match self {
+            Failure::Rule { error, .. } => Some(error.span()),
+            _ => None,
+        }
+    }
+
+    fn kind(&self) -> &'static str {
+        match self {
+            Failure::Rule { .. } => "rule",
+            Failure::Name { .. } => "name",
+            Failure::Setup(_) => "position",
+            Failure::Sum(_) => "sum",
+            Failure::Reached(_) => "reached",
+            Failure::Declined(_) => "declined",
+            Failure::Query(_) => "query",
+            Failure::Undecided(_) => "undecided",
+        }
+    }
+}
+
+/// For a page or a module: the kind, the message, and the spot in the rule where there is one.
+impl Serialize for Failure {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let span = self.span().map(|span| [span.start, span.end]);
+        let mut fields = serializer.serialize_struct("Failure", 3)?;
+        fields.serialize_field("kind", self.kind())?;
+        fields.serialize_field("error", &self.to_string())?;
+        fields.serialize_field("span", &span)?;
+        fields.end()
+    }
 }
 
 impl From<RuleError> for Failure {

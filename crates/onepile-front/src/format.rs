@@ -1,8 +1,5 @@
 //! The formats in which a reply is written.
 
-use std::fmt;
-use std::str::FromStr;
-
 /// A format in which a reply is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
@@ -22,41 +19,24 @@ pub enum Format {
     Bfile,
     /// A draft for the OEIS.
     Oeis,
+    /// A picture in shapes.
+    Svg,
+    /// A picture in pixels.
+    Png,
+}
+
+names! { Format, "a format":
+    Text "text", Json "json", Csv "csv", Markdown "markdown", Latex "latex", Html "html", Bfile "bfile", Oeis "oeis",
+    Svg "svg", Png "png",
 }
 
 impl Format {
-    /// All of them.
-    pub const ALL: &'static [Format] = &[
-        Format::Text,
-        Format::Json,
-        Format::Csv,
-        Format::Markdown,
-        Format::Latex,
-        Format::Html,
-        Format::Bfile,
-        Format::Oeis,
-    ];
-
     /// The formats of a page to read.
     pub const OF_PAGES: &'static [Format] = &[Format::Text, Format::Json, Format::Markdown, Format::Html];
 
     /// The formats of a list of numbers.
     pub const OF_LISTS: &'static [Format] =
         &[Format::Text, Format::Csv, Format::Json, Format::Markdown, Format::Latex, Format::Bfile];
-
-    /// The name to type.
-    pub fn name(self) -> &'static str {
-        match self {
-            Format::Text => "text",
-            Format::Json => "json",
-            Format::Csv => "csv",
-            Format::Markdown => "markdown",
-            Format::Latex => "latex",
-            Format::Html => "html",
-            Format::Bfile => "bfile",
-            Format::Oeis => "oeis",
-        }
-    }
 
     /// The format that the name of a file asks for, if it does.
     ///
@@ -79,25 +59,9 @@ impl Format {
             "md" | "markdown" => Format::Markdown,
             "tex" => Format::Latex,
             "html" | "htm" => Format::Html,
+            "svg" => Format::Svg,
+            "png" => Format::Png,
             _ => return None,
-        })
-    }
-}
-
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Format {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let found = Format::ALL.iter().find(|format| format.name() == text);
-        found.copied().ok_or_else(|| {
-            let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
-            format!("`{text}` is not a format; write {}", names.join(", "))
         })
     }
 }

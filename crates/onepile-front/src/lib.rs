@@ -22,6 +22,9 @@
 //! | draw a picture | [`PictureQuery`], [`picture`] |
 //! | play a game | [`Session`], [`Record`] |
 
+#[macro_use]
+mod names;
+
 mod failure;
 mod format;
 mod listing;
@@ -46,11 +49,11 @@ pub use query::{
     SequenceQuery, SetupQuery, SolveQuery, SumGroup, SumQuery, TableQuery, TableauQuery, VerifyQuery,
 };
 pub use reply::{
-    BaseReply, Blocking, ExplainReply, GamesReply, Nothing, OneBase, PeriodReply, Proof, Reply, SequenceReply,
-    SolveReply, Status, SumReply, TableReply, TableauReply, VerifyReply,
+    BaseReply, Blocking, ExplainReply, GamesReply, Nothing, PeriodReply, Replied, Reply, SequenceReply, SolveReply,
+    Status, SumReply, TableReply, TableauReply, VerifyReply,
 };
 pub use resolve::{Resolved, named, resolve};
-pub use session::{Record, Seat, Session, Stage, Step, words as play_words};
+pub use session::{Record, Refused, Seat, Session, Stage, Step, words as play_words};
 pub use style::Style;
 pub use text::Text;
 pub use words::{

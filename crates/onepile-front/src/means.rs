@@ -7,10 +7,9 @@ pub trait Means {
     /// The budget of a query, or of a part of it.
     fn budget(&self) -> Budget<'static>;
 
-    /// The bound of the whole query that is met, if one is.
-    fn met(&self) -> Option<Bound> {
-        None
-    }
+    /// The bound of the whole query that is met, if one is: what looks like a theorem that does not apply may be a proof that
+    /// was cut off.
+    fn met(&self) -> Option<Bound>;
 
     /// The budget of what adds to an answer that is known: a second or so at most.
     fn extra(&self) -> Budget<'static> {
@@ -28,5 +27,9 @@ pub struct Unhurried;
 impl Means for Unhurried {
     fn budget(&self) -> Budget<'static> {
         Budget::default()
+    }
+
+    fn met(&self) -> Option<Bound> {
+        None
     }
 }

@@ -94,7 +94,7 @@ impl Page {
     /// As text. A page of sections keeps to a width that reads well; reasons are broken only where a screen is narrow.
     pub fn text(&self, style: &Style) -> String {
         let (mut text, mut indent) = (String::new(), "");
-        let (page, line) = (style.page_width(), style.width.unwrap_or(usize::MAX));
+        let (page, line) = (style.page_width(), style.line_width());
         for block in &self.blocks {
             match block {
                 Block::Title(words) => text += &format!("{}\n", style.strong(&words.text(style))),
@@ -188,15 +188,19 @@ impl Page {
     }
 }
 
-/// Cells below each other, each to the left; the last column is as wide as it is.
+/// Cells below each other, each to the left; where a screen is narrow, lines are cut.
 fn columns(rows: &[Vec<Words>], style: &Style) -> Vec<String> {
-    let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(|cell| cell.text(style)).collect()).collect();
+    let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(|cell| cell.cell(style)).collect()).collect();
     let count = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max();
     let widths: Vec<usize> = (0..count).map(|column| width(column).unwrap_or(0)).collect();
     let line = |row: &Vec<String>| {
         let cells = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}"));
-        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
+        let line = cells.collect::<Vec<_>>().join("  ").trim_end().to_owned();
+        if line.chars().count() <= style.line_width() {
+            return line;
+        }
+        line.chars().take(style.line_width().saturating_sub(1)).chain(['…']).collect()
     };
     rows.iter().map(line).collect()
 }

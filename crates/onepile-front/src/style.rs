@@ -41,6 +41,11 @@ impl Style {
         if self.color { format!("{bold}{line}{bold:#}") } else { line.to_owned() }
     }
 
+    /// How many letters fit on a line.
+    pub(crate) fn line_width(&self) -> usize {
+        self.width.unwrap_or(usize::MAX)
+    }
+
     /// The width of a page to read.
     pub(crate) fn page_width(&self) -> usize {
         self.width.map_or(PAGE, |width| width.min(PAGE))

@@ -1,14 +1,33 @@
 //! Questions as JSON, as a page or a module puts them.
 
-use onepile_front::{Format, Question, Status, Style, Unhurried};
+use std::ops::ControlFlow;
+
+use onepile::{Bound, Budget};
+use onepile_front::{Failure, Format, Means, PictureQuery, Query, Question, Status, Style, Unhurried};
 use serde_json::{Value, json};
 
-fn written(question: &Value, format: Format) -> (String, Status) {
-    let question: Question =
-        serde_json::from_value(question.clone()).unwrap_or_else(|error| panic!("{question}: {error}"));
+/// No time at all.
+struct Late;
+
+impl Means for Late {
+    fn budget(&self) -> Budget<'static> {
+        Budget::default().with_work(1).with_interrupt(|_| ControlFlow::Break(Bound::Time))
+    }
+
+    fn met(&self) -> Option<Bound> {
+        Some(Bound::Time)
+    }
+}
+
+fn asked(question: &Value, format: Format, means: &dyn Means) -> Result<(String, Status), Failure> {
+    let reply = Question::read(&question.to_string())?.ask(format, means)?;
     let mut out = Vec::new();
-    let status = question.write(&mut out, format, &Style::PLAIN, &Unhurried).unwrap();
-    (String::from_utf8(out).unwrap(), status)
+    reply.write(&mut out, format, &Style::PLAIN).unwrap();
+    Ok((String::from_utf8(out).unwrap(), reply.status()))
+}
+
+fn written(question: &Value, format: Format) -> (String, Status) {
+    asked(question, format, &Unhurried).unwrap_or_else(|failure| panic!("{question}: {failure}"))
 }
 
 fn reply(question: Value) -> Value {
@@ -55,16 +74,82 @@ fn a_page_comes_in_every_format() {
 
 #[test]
 fn bad_questions_name_the_fields() {
-    let failed = |question: Value| {
-        let question: Question = serde_json::from_value(question).unwrap();
-        question.write(&mut Vec::new(), Format::Json, &Style::PLAIN, &Unhurried).unwrap_err().to_string()
-    };
+    let failed = |question: Value| asked(&question, Format::Json, &Unhurried).unwrap_err().to_string();
     let message = failed(json!({"verb": "table", "rule": "3", "of": ["g"], "from": "9", "to": "5"}));
     assert_eq!(message, "the first pile, `from` 9, is larger than the last, `to` 5");
     let message = failed(json!({"verb": "sequence", "rule": "3", "of": "losing", "offset": "5"}));
     assert!(message.contains("leave out `offset`"), "{message}");
     assert!(failed(json!({"verb": "games", "name": "fibonaci-nim"})).contains("did you mean `fibonacci-nim`?"));
-    assert!(serde_json::from_value::<Question>(json!({"verb": "sing"})).is_err());
+    assert!(failed(json!({"verb": "sing"})).starts_with("this is not a question: "));
+    let message = failed(json!({"verb": "solve", "rule": "3", "pile": "9", "blok": 1}));
+    assert_eq!(message, "a question of this verb has no field `blok`");
+    let message = failed(json!({"verb": "solve", "rule": "3", "pile": "9", "limit": "2", "last": "1"}));
+    assert!(message.contains("`limit` and `last`"), "{message}");
+    assert!(failed(json!({"verb": "solve", "rule": "3", "pile": "9", "ranges": 0})).contains("`ranges`"));
+    let table = json!({"verb": "table", "rule": "3", "of": ["g", "nim"], "to": "5"});
+    assert!(asked(&table, Format::Bfile, &Unhurried).unwrap_err().to_string().contains("one column"));
+    assert!(asked(&table, Format::Html, &Unhurried).unwrap_err().to_string().contains("not written as html"));
+    let sequence = json!({"verb": "sequence", "rule": "3", "of": "losing"});
+    assert!(asked(&sequence, Format::Oeis, &Unhurried).unwrap_err().to_string().contains("`draft`"));
+}
+
+#[test]
+fn small_numbers_may_be_numbers() {
+    let question = json!({"verb": "solve", "rule": "2*last", "pile": 12, "limit": 3});
+    assert_eq!(reply(question), reply(json!({"verb": "solve", "rule": "2*last", "pile": "12", "limit": "3"})));
+}
+
+#[test]
+fn errors_are_data_with_their_spot() {
+    let question = json!({"verb": "solve", "rule": "2*n + 1", "pile": "5"});
+    let failure = asked(&question, Format::Json, &Unhurried).unwrap_err();
+    let data = serde_json::to_value(&failure).unwrap();
+    assert_eq!((&data["kind"], &data["span"]), (&json!("rule"), &json!([2, 3])));
+    assert!(data["error"].as_str().unwrap().starts_with("`n` is not a name in a rule"));
+}
+
+#[test]
+fn without_time_every_verb_says_the_same() {
+    // Nobody knows whether it divides by 0 before the rule is looked at closely.
+    let rule = "100 // ((last^2 + last) % 1000003 - 999999.5)";
+    let questions = [
+        json!({"verb": "base", "rule": rule}),
+        json!({"verb": "base", "rule": rule, "residue": "all"}),
+        json!({"verb": "sequence", "rule": rule, "of": "base"}),
+        json!({"verb": "period", "rule": rule}),
+        json!({"verb": "explain", "rule": rule}),
+    ];
+    for question in questions {
+        let (text, status) = asked(&question, Format::Json, &Late).unwrap();
+        let reply: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!((status, &reply["undecided"]["bound"]), (Status::Undecided, &json!("time")), "{reply}");
+        assert_eq!(reply["rule"], rule);
+        for (name, value) in reply.as_object().unwrap() {
+            let is_known = ["schema", "rule", "undecided", "kind"].contains(&&name[..]);
+            assert!(is_known || value.is_null(), "{name}: {reply}");
+        }
+        let is_list = question["verb"] == "base" || question["verb"] == "sequence";
+        let (text, _) = asked(&question, Format::Text, &Late).unwrap();
+        assert_eq!(text.is_empty(), is_list, "{text}");
+    }
+}
+
+#[test]
+fn pictures_are_asked_for_like_everything_else() {
+    let query = json!({"rule": "2*last", "of": "outcome", "to": "20", "size": "300x200"});
+    let query: PictureQuery = serde_json::from_value(query).unwrap();
+    assert!(query.ask(&Unhurried).unwrap().svg().starts_with("<svg"));
+    assert!(query.reply(&Late).unwrap().known().is_none());
+    let query = PictureQuery { turns: 0, ..query };
+    assert!(query.ask(&Unhurried).unwrap_err().to_string().contains("`turns`"));
+}
+
+#[test]
+fn questions_come_back_from_json() {
+    let question = json!({"verb": "solve", "rule": "2*last", "pile": "12", "misere": true, "first": "all"});
+    let read = Question::read(&question.to_string()).unwrap();
+    let again = Question::read(&serde_json::to_string(&read).unwrap()).unwrap();
+    assert_eq!(serde_json::to_value(&again).unwrap(), serde_json::to_value(&read).unwrap());
 }
 
 #[test]

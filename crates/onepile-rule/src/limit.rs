@@ -84,7 +84,21 @@ impl Serialize for Limit {
 
 impl<'de> Deserialize<'de> for Limit {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+        /// A text, or a number that is small enough to be one in JSON.
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Written {
+            Text(String),
+            Small(u64),
+        }
+        let parse = |text: String| text.parse().map_err(serde::de::Error::custom);
+        match deserializer.is_human_readable() {
+            true => match Written::deserialize(deserializer)? {
+                Written::Text(text) => parse(text),
+                Written::Small(number) => Ok(Limit::from(number)),
+            },
+            false => parse(String::deserialize(deserializer)?),
+        }
     }
 }
 

@@ -40,7 +40,7 @@ struct Writer {
 }
 
 impl Writer {
-    /// True once in `times` times, never in the tidy style.
+    /// True once in `sides` times, never in the tidy style.
     fn chance(&mut self, sides: u64) -> bool {
         self.dice.as_mut().is_some_and(|dice| dice.roll(sides) == 0)
     }

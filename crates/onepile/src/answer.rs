@@ -158,12 +158,13 @@ impl Answer {
         measure.clone().map(Entry::Number)
     }
 
-    /// The smallest winning take or how many there are, 0 where there is none or the position is lost, if it is known.
+    /// The smallest winning take, 0 where there is none or the position is lost; or how many takes win if they are not
+    /// forbidden; if it is known.
     fn takes_entry(&self, column: Column) -> Option<Natural> {
         match (self.outcome?, self.takes.smallest()) {
-            (Outcome::P, _) => Some(Natural::ZERO),
+            (Outcome::P, _) if column == Column::Take => Some(Natural::ZERO),
             (Outcome::N, Some(take)) if column == Column::Take => Some(take.clone()),
-            (Outcome::N, _) => self.takes.is_complete().then(|| self.takes.count()),
+            _ => self.takes.is_complete().then(|| self.takes.count()),
         }
     }
 

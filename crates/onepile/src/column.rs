@@ -17,7 +17,7 @@ pub enum Column {
     G,
     /// The smallest winning take at the limit the rule gives, or the first limit; 0 if there is none.
     Take,
-    /// How many takes win at that limit if they are not forbidden; 0 if the position is lost.
+    /// How many takes win at that limit if they are not forbidden.
     Count,
     /// The nim-value at that limit; where takes may be forbidden, what the pile is worth in a sum.
     Nim,

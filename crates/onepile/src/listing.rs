@@ -37,8 +37,10 @@ pub struct ListedBase {
     pub residue: usize,
     /// The members, in ascending order.
     pub members: Vec<ListedMember>,
-    /// Whether there are no others, if that is proved.
+    /// Whether the base ends, if that is proved.
     pub finite: Option<bool>,
+    /// Whether there are no other members than those listed, which is proved.
+    pub complete: bool,
     /// There are no others up to this number.
     pub complete_to: Natural,
 }

@@ -50,7 +50,7 @@ impl LinearRecurrence {
         found.next()
     }
 
-    /// The recurrence in which each term is the sum of the one before and the one so many terms before that.
+    /// The recurrence in which each term is the sum of the one before and the one `lag` terms before that.
     pub(crate) fn with_lag(lag: usize, from: usize, terms: usize) -> LinearRecurrence {
         let mut coefficients = vec![IBig::ZERO; lag + 1];
         coefficients[0] += IBig::ONE;

@@ -15,7 +15,7 @@ use std::process::ExitCode;
 use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use onepile::{Player, Setup, Skill, Solver};
+use onepile::{Player, Skill, Solver};
 use onepile_front::{Failure as Bad, Seat, Session, Style};
 
 use crate::args::Common;
@@ -29,7 +29,7 @@ use talk::Talk;
 /// The last words of a game that is ended by Ctrl-C.
 const GOODBYE: &str = "\nGoodbye.";
 
-/// Plays until the end of the input; whoever wins, that is a success.
+/// Plays until the end of the input, which is a success for both players.
 pub fn run(args: PlayArgs, common: &Common) -> Result<ExitCode, Failure> {
     if common.json {
         return Err(Failure::Usage(
@@ -69,7 +69,7 @@ fn begin(args: &PlayArgs) -> Result<Session, Failure> {
         return Err(Failure::Usage("write `onepile play RULE PILE`, or `onepile play --load FILE`".to_owned()));
     };
     let game = args.terms.query(rule, args.setup.first.limit.clone()).game()?;
-    let start = game.position(Setup::from(&args.setup.query(pile.clone()))).map_err(Bad::from)?;
+    let start = game.position(args.setup.query(pile.clone()).setup()?).map_err(Bad::from)?;
     let seats = match (args.two, args.second) {
         (true, _) => [Seat::Person, Seat::Person],
         (false, false) => [Seat::Person, Seat::Computer],

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use onepile::{Answer, Budget, Choice, Evidence, Motive, Natural, Takes, Wanted};
-use onepile_front::{Means, Seat, Session, Step, Style, Words, counted, play_words, takes, words};
+use onepile::{Answer, Budget, Choice, Evidence, Natural, Wanted};
+use onepile_front::{Means, Refused, Seat, Session, Step, Style, Words, play_words, takes, words};
 
 use super::board::board;
 use super::command::{self, Amount, Command, HELP, Term};
@@ -80,18 +80,28 @@ impl<'c> Talk<'c> {
 
     /// A sentence on one line.
     fn line(&self, words: &Words) -> String {
-        words.text(&self.style)
+        self.wrapped(words, "", "")
+    }
+
+    /// The same with something before each line of the screen that it takes.
+    fn wrapped(&self, words: &Words, first: &str, next: &str) -> String {
+        let width = self.style.width.unwrap_or(usize::MAX);
+        words.wrapped(&self.style, width, first, next).trim_end_matches('\n').to_owned()
     }
 
     /// A sentence, and reasons below it.
     fn lines(&self, lines: &[Words]) -> String {
-        let lines: Vec<String> = lines.iter().map(|line| self.line(line)).collect();
-        lines.join("\n  ")
+        let (first, reasons) = lines.split_first().expect("a sentence at least");
+        let reasons = reasons.iter().map(|line| format!("\n{}", self.wrapped(line, "  ", "    ")));
+        self.line(first) + &reasons.collect::<String>()
     }
 
     fn greeting(&self) -> String {
-        let lines: Vec<String> = play_words::greeting(&self.session).iter().map(|line| self.line(line)).collect();
-        lines.join("\n") + " Type a number of counters to take, or `help`."
+        let mut lines = play_words::greeting(&self.session);
+        if let Some(last) = lines.last_mut() {
+            last.push(" Type a number of counters to take, or `help`.");
+        }
+        lines.iter().map(|line| self.line(line)).collect::<Vec<_>>().join("\n")
     }
 
     fn end(&self) -> String {
@@ -134,36 +144,24 @@ impl<'c> Talk<'c> {
 
     /// The computer forbids.
     fn forbid(&mut self) -> io::Result<Mood> {
-        let position = self.session.position().clone();
         let mut budget = self.budget();
-        let Session { solver, player, .. } = &mut self.session;
-        // Where the rule has no value nothing can be worked out, so nothing is forbidden.
-        let takes = player.forbid(solver, &position, &mut budget).unwrap_or_else(|_| Takes::none());
+        let forbidden = self.session.computer_forbids(&mut budget);
         drop(budget);
-        if takes.smallest().is_some() {
-            say(&self.line(&words!["I forbid ", self::takes(&takes), "."]))?;
+        if forbidden.smallest().is_some() {
+            say(&self.line(&words!["I forbid ", takes(&forbidden), "."]))?;
         }
-        self.session.forbid(takes);
         self.fresh = true;
         Ok(Mood::On)
     }
 
     /// The computer moves.
     fn move_self(&mut self) -> io::Result<Mood> {
-        let (position, forbidden) = (self.session.position().clone(), self.session.forbidden());
         let mut budget = self.budget();
-        let Session { solver, player, .. } = &mut self.session;
-        let choice = player.choose(solver, &position, &forbidden, &mut budget);
+        let Choice { take, motive } = self.session.computer_chooses(&mut budget);
         drop(budget);
-        let place = self.session.mover();
-        let choice = match choice {
-            Ok(Some(choice)) => choice,
-            // The rule has no value somewhere ahead; what comes of it will be seen.
-            _ => Choice { take: self.session.legal().smallest().cloned().unwrap_or_default(), motive: Motive::Doubt },
-        };
-        say(&self.line(&play_words::taken(&self.session, place, &choice.take, Some(choice.motive))))?;
+        say(&self.line(&play_words::taken(&self.session, self.session.mover(), &take, Some(motive))))?;
         self.fresh = true;
-        if let Err(error) = self.session.take(choice.take) {
+        if let Err(Refused::Rule(error)) = self.session.take(take) {
             say(&format!("But {error}: the game cannot go on from there."))?;
             return self.ask(Question::WhatNow);
         }
@@ -223,9 +221,10 @@ impl<'c> Talk<'c> {
                 self.answer().map(|answer| self.line(&play_words::hint_to_forbid(&self.session, &answer)))
             }
             Command::Hint => self.answer().map(|answer| self.hint(&answer)),
-            Command::Moves => {
-                self.answer().map(|answer| format!("  {}", self.lines(&play_words::moves(&self.session, &answer))))
-            }
+            Command::Moves => self.answer().map(|answer| {
+                let moves = play_words::moves(&self.session, &answer);
+                moves.iter().map(|line| self.wrapped(line, "  ", "     ")).collect::<Vec<_>>().join("\n")
+            }),
             Command::Help => Ok(HELP.to_owned()),
             Command::Undo if !self.session.undo() => Err("There is no move of yours to take back.".to_owned()),
             Command::Swap if self.session.is_shared() => {
@@ -283,23 +282,8 @@ impl<'c> Talk<'c> {
 
     fn take(&mut self, amount: &Amount) -> Result<String, String> {
         let take = self.value(amount)?;
-        let (position, style) = (self.session.position(), self.style);
-        let largest = position.largest_take();
-        if take.is_zero() {
-            return Err("Take at least one counter.".to_owned());
-        }
-        if take > position.pile {
-            return Err(format!("The pile has only {}.", counted(position.pile.clone(), "counter").text(&style)));
-        }
-        if take > largest {
-            return Err(format!("You may take at most {} now.", style.number(&largest)));
-        }
-        if self.session.forbidden().contains(&take) {
-            return Err(format!("Taking {} is forbidden this time.", style.number(&take)));
-        }
-        let place = self.session.mover();
-        let news = self.line(&play_words::taken(&self.session, place, &take, None));
-        self.session.take(take).map_err(|error| format!("That cannot be: {error}. Take something else."))?;
+        let news = self.line(&play_words::taken(&self.session, self.session.mover(), &take, None));
+        self.session.take(take).map_err(|refused| self.line(&play_words::refused(&refused)))?;
         self.renew(&news)
     }
 
@@ -330,18 +314,7 @@ impl<'c> Talk<'c> {
     /// A person forbids.
     fn forbid_these(&mut self, line: &str) -> Result<String, String> {
         let takes = command::forbidden(line, |amount| self.value(amount))?;
-        let most = self.session.solver.game().block();
-        if takes.count() > Natural::from(most) {
-            return Err(format!("You may forbid at most {most}."));
-        }
-        let (largest, zero) = (self.session.position().largest_take(), Natural::ZERO);
-        if takes.contains(&zero) || takes.largest().is_some_and(|take| *take > largest) {
-            return Err(format!(
-                "A move may take only 1 to {}, so you need not forbid anything else.",
-                self.style.number(&largest)
-            ));
-        }
-        self.session.forbid(takes);
+        self.session.forbid(takes).map_err(|refused| self.line(&play_words::refused(&refused)))?;
         self.renew("")
     }
 }

@@ -11,8 +11,8 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use onepile::{Bound, Game, MAX_DIGITS, Natural, Reached, Setup, Solver, Undecided, Wanted};
-use onepile_front::{Failure as Bad, Format, Means, PileQuery, Query, Reply, SolveQuery, Style};
+use onepile::{Bound, Game, MAX_DIGITS, Natural, Reached, Solver, Undecided, Wanted};
+use onepile_front::{Failure as Bad, Format, Means, PileQuery, Query, Reply, SetupQuery, SolveQuery, Style};
 
 use super::SolveArgs;
 use crate::args::Common;
@@ -54,7 +54,11 @@ pub fn run(args: &SolveArgs, common: &Common) -> Result<ExitCode, Failure> {
         let mut desk = lock(&office.desk);
         // Answers do not wait for a line that takes long.
         let is_written = matches!(desk.flush(), Flow::GoOn);
-        if ended || !is_written || desk.worker > MOST_GIVEN_UP {
+        if desk.worker > MOST_GIVEN_UP {
+            complain(&format!("error: {MOST_GIVEN_UP} lines take too long; the rest is not answered"));
+            return desk.end();
+        }
+        if ended || !is_written {
             return desk.end();
         }
         let stuck = desk.current.as_ref().and_then(|line| {
@@ -65,7 +69,7 @@ pub fn run(args: &SolveArgs, common: &Common) -> Result<ExitCode, Failure> {
             let undecided = Undecided { bound, reached: Reached::Doubt(LONG_STEP.to_owned()) };
             desk.worker += 1;
             let line = desk.current.take().expect("a line that is stuck");
-            desk.undecided(&office.query, office.is_json, &line, undecided);
+            desk.say(format_args!("{}\n", office.nothing(&line, undecided)), true);
             if bound != Bound::Interrupt {
                 drop(desk);
                 worker = office.start(&game, &sender)?;
@@ -98,7 +102,7 @@ struct Input {
 
 struct Desk {
     output: BufWriter<Stdout>,
-    /// Whose turn it is; others were given up.
+    /// The worker whose turn it is; others were given up.
     worker: usize,
     /// The line that is being solved.
     current: Option<Line>,
@@ -111,6 +115,7 @@ struct Desk {
 struct Line {
     number: u64,
     text: String,
+    pile: PileQuery,
     clock: Clock,
 }
 
@@ -158,7 +163,7 @@ impl Office {
     /// Answers the next line.
     fn next(&self, solver: &mut Solver, worker: usize) -> Flow {
         let mut input = lock(&self.input);
-        // Whoever types lines waits for the answers to those before.
+        // A person who types lines waits for the answers to those before.
         if input.lines.buffer().is_empty() {
             lock(&self.desk).flush();
         }
@@ -182,34 +187,50 @@ impl Office {
             Err(reason) => return desk.bad(number, &reason),
         };
         let clock = Clock::of_line(&self.common);
-        desk.current = Some(Line { number, text, clock });
+        desk.current = Some(Line { number, text, pile: pile.clone(), clock });
         drop(desk);
-        let answered = self.answer(solver, pile, clock);
+        let answered = self.answer(solver, &pile, clock);
         let mut desk = lock(&self.desk);
-        // Whoever was given up has nothing more to say.
+        // A worker that was given up has nothing more to say.
         let is_waited_for = desk.worker == worker;
         let Some(line) = desk.current.take_if(|_| is_waited_for) else { return Flow::GivenUp };
         match answered {
             Ok((answer, is_undecided)) if self.is_json => desk.say(format_args!("{answer}\n"), is_undecided),
             Ok((answer, is_undecided)) => desk.say(format_args!("{}: {answer}\n", line.text), is_undecided),
             // The very limit of the position is in doubt.
-            Err(Bad::Undecided(undecided)) => desk.undecided(&self.query, self.is_json, &line, undecided),
+            Err(Bad::Undecided(undecided)) => desk.say(format_args!("{}\n", self.nothing(&line, undecided)), true),
             Err(bad) => desk.bad(line.number, &bad.to_string()),
         }
     }
 
+    /// The position of a line.
+    fn setup_of(&self, pile: &PileQuery) -> SetupQuery {
+        let PileQuery { pile, limit } = pile.clone();
+        let setup = self.query.setup.clone();
+        SetupQuery { pile, limit: limit.or(setup.limit), ..setup }
+    }
+
+    /// The query of a line.
+    fn query_of(&self, pile: &PileQuery) -> SolveQuery {
+        SolveQuery { setup: self.setup_of(pile), ..self.query.clone() }
+    }
+
+    /// What is said of a line of which nothing is known.
+    fn nothing(&self, line: &Line, undecided: Undecided) -> String {
+        match self.is_json {
+            true => json(&self.query_of(&line.pile).nothing(undecided)),
+            false => format!("{}: undecided", line.text),
+        }
+    }
+
     /// What is said of a line, and whether it is undecided.
-    fn answer(&self, solver: &mut Solver, pile: PileQuery, clock: Clock) -> Result<(String, bool), Bad> {
+    fn answer(&self, solver: &mut Solver, pile: &PileQuery, clock: Clock) -> Result<(String, bool), Bad> {
         let meter = Meter::quiet(clock, &self.common);
-        let PileQuery { pile, limit } = pile;
-        let mut setup = self.query.setup.clone();
-        (setup.pile, setup.limit) = (pile, limit.or(setup.limit));
         if self.is_json {
-            let query = SolveQuery { setup, ..self.query.clone() };
-            let reply = query.ask_again(solver, &meter)?;
+            let reply = self.query_of(&pile).ask_again(solver, &meter)?;
             return Ok((json(&reply), reply.undecided().is_some()));
         }
-        let position = solver.game().position(Setup::from(&setup))?;
+        let position = solver.game().position(self.setup_of(&pile).setup()?)?;
         let answer = solver.answer_within(&position, &Wanted::LEAST, &mut meter.budget())?.to_string();
         let is_undecided = answer == "undecided";
         Ok((answer, is_undecided))
@@ -244,7 +265,7 @@ impl Input {
         }
         let end = bytes.iter().rposition(|byte| !matches!(byte, b'\n' | b'\r')).map_or(0, |last| last + 1);
         bytes.truncate(end);
-        Ok(Some(String::from_utf8(bytes).map_err(|_| "the line is no text".to_owned())))
+        Ok(Some(String::from_utf8(bytes).map_err(|_| "the line is not valid UTF-8".to_owned())))
     }
 }
 
@@ -253,13 +274,6 @@ impl Desk {
         self.tally.undecided |= is_undecided;
         let written = self.output.write_fmt(line);
         self.check(written)
-    }
-
-    fn undecided(&mut self, query: &SolveQuery, is_json: bool, line: &Line, undecided: Undecided) -> Flow {
-        match is_json {
-            true => self.say(format_args!("{}\n", json(&query.undecided(undecided))), true),
-            false => self.say(format_args!("{}: undecided\n", line.text), true),
-        }
     }
 
     /// Names a bad line.

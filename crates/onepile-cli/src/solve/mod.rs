@@ -5,13 +5,14 @@ mod lines;
 use std::process::ExitCode;
 use std::str::FromStr;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use onepile::{Natural, ParseNaturalError};
-use onepile_front::{Measure, SolveQuery, SolveReply};
+use onepile_front::{Measure, SolveQuery};
 
 use crate::args::{Common, GameArgs, SetupArgs, parse_ranges};
 use crate::ask::ask;
 use crate::failure::Failure;
+use crate::offer;
 use crate::output::OutputArgs;
 
 #[derive(Args)]
@@ -19,7 +20,7 @@ use crate::output::OutputArgs;
     allow_negative_numbers = true,
     after_help = "\
 With - for PILE, onepile reads a position from each line of standard input, N or N:X with limit X, and answers it on a \
-line; --timeout then bounds each line, and --with and --ranges count with --json only.
+line; --timeout then bounds each line, and --with and --ranges have an effect only with --json.
 
 Examples:
   onepile solve '2*last' 1000
@@ -43,17 +44,10 @@ pub struct SolveArgs {
     #[arg(long, value_name = "N", default_value = "1000", value_parser = parse_ranges)]
     ranges: usize,
     /// Work out these even if they take long
-    #[arg(long, value_delimiter = ',', value_name = "MEASURES")]
-    with: Vec<MeasureArg>,
+    #[arg(long, value_delimiter = ',', value_name = "MEASURES", value_parser = offer::MEASURE)]
+    with: Vec<Measure>,
     #[command(flatten)]
-    output: OutputArgs<SolveReply>,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum MeasureArg {
-    Remoteness,
-    Suspense,
-    Nim,
+    output: OutputArgs<SolveQuery>,
 }
 
 /// Where positions come from.
@@ -75,16 +69,11 @@ impl FromStr for PileSource {
 
 impl SolveArgs {
     fn query(&self, pile: Natural) -> SolveQuery {
-        let with = self.with.iter().map(|measure| match measure {
-            MeasureArg::Remoteness => Measure::Remoteness,
-            MeasureArg::Suspense => Measure::Suspense,
-            MeasureArg::Nim => Measure::Nim,
-        });
         SolveQuery {
             game: self.game.query(self.setup.first.limit.clone()),
             setup: self.setup.query(pile),
             ranges: self.ranges,
-            with: with.collect(),
+            with: self.with.clone(),
         }
     }
 }

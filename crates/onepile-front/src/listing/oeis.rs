@@ -41,7 +41,7 @@ impl Draft {
     pub(crate) fn new(
         solver: &mut Solver,
         which: &Sequence,
-        (found, count): (&Terms, usize),
+        (found, is_complete): (&Terms, bool),
         offset: &Natural,
         mut budget: Budget<'_>,
     ) -> Draft {
@@ -59,16 +59,20 @@ impl Draft {
         comments.extend(first_move(&game).filter(|_| of_game).map(|first| first.to_string()));
         let (end, comment) = match &found.undecided {
             Some(undecided) => (End::CutOff, Some(format!("No more terms are known: {}.", undecided.reached))),
-            None if found.terms.len() < count => {
-                (End::All, Some("There are no more terms; this is proved.".to_owned()))
-            }
+            None if is_complete => (End::All, Some("There are no more terms; this is proved.".to_owned())),
             None => (End::More, repetition(solver, which, &mut budget)),
         };
         comments.extend(comment);
-        let recurrence = LinearRecurrence::of(&found.terms).filter(|_| end == End::More).map(|recurrence| {
-            let (equation, terms) = (recurrence.equation("a", "n"), recurrence.terms);
+        let formula = match proved_recurrence(solver, which, &mut budget) {
+            Some(recurrence) => Some((recurrence, "Proved".to_owned())),
+            None => LinearRecurrence::of(&found.terms).filter(|_| end == End::More).map(|recurrence| {
+                let standing = format!("Observed in the first {} terms, not proved", recurrence.terms);
+                (recurrence, standing)
+            }),
+        };
+        let formula = formula.map(|(recurrence, standing)| {
             let from = offset + &Natural::from(recurrence.from as u64);
-            format!("Observed in the first {terms} terms, not proved: {equation} for n >= {from}.")
+            format!("{standing}: {} for n >= {from}.", recurrence.equation("a", "n"))
         });
         let far = found.terms.last().cloned().unwrap_or_default();
         let theorems = solver.theorems(&far, &mut budget);
@@ -85,7 +89,7 @@ impl Draft {
         let is_usual = !is_of_pile && game.is_plain() && game.first().is_none();
         let known = NamedGame::of(rule).filter(|_| is_usual).and_then(|named| named.oeis);
         let others = known.map(|number| format!("Cf. {number}, which belongs to this game.")).into_iter().collect();
-        Draft { name, comments, formulas: recurrence.into_iter().collect(), references, others, end }
+        Draft { name, comments, formulas: formula.into_iter().collect(), references, others, end }
     }
 
     /// The draft as text.
@@ -115,6 +119,18 @@ impl Draft {
         // The encyclopedia is written in the letters of ASCII.
         text.replace('è', "e")
     }
+}
+
+/// The recurrence of the members of a base, where it is proved.
+fn proved_recurrence(solver: &mut Solver, which: &Sequence, budget: &mut Budget<'_>) -> Option<LinearRecurrence> {
+    /// Enough members for the window of the proof, unless the constant is near 1 or large.
+    const LOOKED_AT: usize = 150;
+    if *which != Sequence::Base {
+        return None;
+    }
+    let rule = solver.game().rule().clone();
+    let listing = solver.bases_within(Some(0), &Extent::Count(LOOKED_AT), budget).ok()?;
+    Some(listing.bases.first()?.proved_lag(&rule)?.recurrence())
 }
 
 /// As many terms as the data line holds, one at least.

@@ -9,6 +9,7 @@ use onepile::{
 
 use super::heat;
 use crate::failure::Failure;
+use crate::query::check_piles;
 
 /// Consecutive piles.
 pub struct Piles {
@@ -21,9 +22,7 @@ pub const MOST_PILES: u64 = 10_000_000;
 
 impl Piles {
     pub fn new(from: &Natural, to: &Natural) -> Result<Piles, Failure> {
-        if from > to {
-            return Err(Failure::Query(format!("the first pile, `from` {from}, is larger than the last, `to` {to}")));
-        }
+        check_piles(from, to)?;
         let count = (&to.saturating_sub(from) + &Natural::ONE).to_u64().filter(|count| *count <= MOST_PILES);
         let too_many = || Failure::Query(format!("a picture shows at most {MOST_PILES} piles; choose `from` and `to`"));
         Ok(Piles { from: from.clone(), count: count.ok_or_else(too_many)? })

@@ -1,12 +1,17 @@
 //! A picture of a game.
 
-use onepile::Natural;
+use std::io;
+
+use onepile::{Natural, Undecided};
 use serde::{Deserialize, Serialize};
 
 use super::{Scene, Size, make};
 use crate::failure::Failure;
+use crate::format::Format;
 use crate::means::Means;
-use crate::query::{GameQuery, first_turn};
+use crate::query::{GameQuery, Query, first_turn};
+use crate::reply::{Fields, Reply};
+use crate::style::Style;
 use crate::text::Text;
 
 /// Asks for a picture.
@@ -38,6 +43,9 @@ pub struct PictureQuery {
     /// The size of the picture.
     #[serde(default = "usual_size")]
     pub size: Text<Size>,
+    /// Whether it is to become a file of pixels.
+    #[serde(default)]
+    pub pixels: bool,
 }
 
 /// A kind of picture.
@@ -56,6 +64,8 @@ pub enum PictureKind {
     Beatty,
 }
 
+names! { PictureKind, "a picture": Outcome "outcome", G "g", Nim "nim", Tableau "tableau", Beatty "beatty" }
+
 fn usual_side() -> u64 {
     12
 }
@@ -64,14 +74,52 @@ fn usual_size() -> Text<Size> {
     Text(Size { width: 960, height: 640 })
 }
 
-impl PictureQuery {
-    /// Draws the picture. In a file of pixels an image has as many as the picture; SVG may be looked at closely.
-    ///
-    /// # Errors
-    ///
-    /// If the query is bad, or a bound was met: no picture shows half of the truth.
-    pub fn ask(&self, is_raster: bool, means: &dyn Means) -> Result<Scene, Failure> {
-        self.size.0.check(is_raster)?;
-        make(self, means, if is_raster { 1 } else { 2 })
+/// The most rows and columns of a tableau that a picture has room for.
+const MOST_SIDE: u64 = 200;
+/// The largest limit that a picture shows.
+const LARGEST_LIMIT: u64 = 10_000_000;
+
+impl Query for PictureQuery {
+    type Reply = Scene;
+    #[cfg(feature = "png")]
+    const FORMATS: &'static [Format] = &[Format::Svg, Format::Png];
+    #[cfg(not(feature = "png"))]
+    const FORMATS: &'static [Format] = &[Format::Svg];
+
+    fn rule(&self) -> Option<&str> {
+        Some(&self.game.rule)
+    }
+
+    fn unknown(&self) -> Fields {
+        Fields::new([], &[])
+    }
+
+    /// No picture shows half of the truth: where a bound is met, there is none.
+    fn ask(&self, means: &dyn Means) -> Result<Scene, Failure> {
+        self.size.0.check(self.pixels)?;
+        if ![self.turns, self.columns].iter().all(|side| (1..=MOST_SIDE).contains(side)) {
+            return Err(Failure::Query(format!("a picture shows 1 to {MOST_SIDE} `turns` and `columns`")));
+        }
+        if self.limits.is_some_and(|limits| !(1..=LARGEST_LIMIT).contains(&limits)) {
+            return Err(Failure::Query(format!("a picture shows 1 to {LARGEST_LIMIT} `limits`")));
+        }
+        // Pixels of an embedded image for each pixel of the picture: SVG may be looked at closely.
+        make(self, means, if self.pixels { 1 } else { 2 })
+    }
+}
+
+impl Reply for Scene {
+    fn undecided(&self) -> Option<&Undecided> {
+        None
+    }
+
+    fn write(&self, out: &mut dyn io::Write, format: Format, _: &Style) -> io::Result<()> {
+        #[cfg(feature = "png")]
+        if format == Format::Png {
+            let none = || io::Error::other("there is no memory for the pixels");
+            return out.write_all(&self.png().ok_or_else(none)?);
+        }
+        let _ = format;
+        out.write_all(self.svg().as_bytes())
     }
 }

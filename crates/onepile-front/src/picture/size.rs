@@ -54,7 +54,10 @@ impl Size {
     /// If there are more.
     pub fn check(&self, is_raster: bool) -> Result<(), Failure> {
         if is_raster && u64::from(self.width) * u64::from(self.height) > MOST_PIXELS {
-            let message = format!("{self} is more than {} million pixels; choose .svg", MOST_PIXELS / 1_000_000);
+            let message = format!(
+                "{self} is more than {} million pixels; choose a smaller size, or SVG",
+                MOST_PIXELS / 1_000_000
+            );
             return Err(Failure::Query(message));
         }
         Ok(())

@@ -3,10 +3,11 @@
 use onepile::{Budget, Extent, Natural, Solver};
 use serde::{Deserialize, Serialize};
 
-use super::Query;
+use super::{Query, refuse_other_formats};
 use crate::failure::Failure;
+use crate::format::Format;
 use crate::means::Means;
-use crate::reply::BaseReply;
+use crate::reply::{BaseReply, Fields};
 use crate::resolve::resolve;
 use crate::text::Text;
 
@@ -70,10 +71,25 @@ const LOOKED_AT: usize = 150;
 
 impl Query for BaseQuery {
     type Reply = BaseReply;
-    const RESULTS: &'static [&'static str] = &["members", "finite", "complete_to", "recurrence", "growth"];
+    const FORMATS: &'static [Format] = Format::OF_LISTS;
 
-    fn rule(&self) -> &str {
-        &self.rule
+    fn rule(&self) -> Option<&str> {
+        Some(&self.rule)
+    }
+
+    fn unknown(&self) -> Fields {
+        match self.residue.0 {
+            ResidueQuery::All => Fields::new([], &["bases"]),
+            ResidueQuery::One(_) => Fields::new([], &["members", "finite", "complete_to", "recurrence", "growth"]),
+        }
+    }
+
+    fn check(&self, format: Format) -> Result<(), Failure> {
+        if format == Format::Bfile && self.residue.0 == ResidueQuery::All {
+            let message = "a b-file holds one sequence: choose one `residue`, or another format";
+            return Err(Failure::Query(message.to_owned()));
+        }
+        refuse_other_formats(Self::FORMATS, format)
     }
 
     fn ask(&self, means: &dyn Means) -> Result<BaseReply, Failure> {

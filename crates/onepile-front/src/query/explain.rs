@@ -1,12 +1,18 @@
 //! All about a rule.
 
-use onepile::{Reached, Undecided};
+use onepile::{
+    Analysis, Answer, Budget, Column, Entry, Extent, Game, Method, Natural, Outcome, Reached, Solver, Undecided,
+    Wanted, far_end,
+};
 use serde::{Deserialize, Serialize};
 
 use super::{GameQuery, Query};
 use crate::failure::Failure;
+use crate::format::Format;
 use crate::means::Means;
-use crate::reply::{ExplainReply, Known};
+use crate::reply::{ExplainReply, Fields, Known, LOOK_TO, SHOWN};
+use crate::words;
+use crate::words::plan;
 
 /// Asks for a page about a rule: what kind of game it is, what solves it, how to win.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -18,14 +24,18 @@ pub struct ExplainQuery {
 
 impl Query for ExplainQuery {
     type Reply = ExplainReply;
-    const RESULTS: &'static [&'static str] = &["facts", "method", "strategy"];
+    const FORMATS: &'static [Format] = Format::OF_PAGES;
 
-    fn rule(&self) -> &str {
-        &self.game.rule
+    fn rule(&self) -> Option<&str> {
+        Some(&self.game.rule)
+    }
+
+    fn unknown(&self) -> Fields {
+        Fields::new([], &["facts", "method", "strategy"])
     }
 
     fn ask(&self, means: &dyn Means) -> Result<ExplainReply, Failure> {
-        let known = Known::of(self.game.game()?, means);
+        let known = known(self.game.game()?, means);
         match means.met() {
             Some(bound) => {
                 let reached = Reached::Doubt("some theorems are not tried yet".to_owned());
@@ -34,4 +44,45 @@ impl Query for ExplainQuery {
             None => Ok(ExplainReply::new(known)),
         }
     }
+}
+
+/// The largest pile that is worked out as an example.
+const WORKED: u64 = 100;
+
+/// All that the page tells.
+fn known(game: Game, means: &dyn Means) -> Known {
+    let facts = Analysis::within(game.rule(), &mut means.budget()).facts;
+    let mut solver = Solver::new(game.clone());
+    let theorems = solver.theorems(&far_end(), &mut means.budget());
+    let applies = theorems.iter().find(|(_, checked)| checked.is_ok());
+    let method = applies.map_or(Method::Direct, |(method, _)| *method);
+    let lost = lost_piles(&mut solver, means.extra());
+    let base = matches!(method, Method::Base | Method::Bases)
+        .then(|| solver.bases_within(None, &Extent::Count(SHOWN), &mut means.extra()))
+        .and_then(Result::ok);
+    let worked = worked(&mut solver, || means.extra());
+    let plan = plan(&mut solver, &mut means.extra());
+    let plan = plan.map(|plan| words![plan.capitalised(), ". If the limit does not allow it, the position is lost."]);
+    Known { game, facts, theorems, method, lost, base, worked, plan }
+}
+
+/// The largest pile up to 100 that can be won by a move.
+fn worked(solver: &mut Solver, budget: impl Fn() -> Budget<'static>) -> Option<Answer> {
+    for pile in (1..=WORKED).rev() {
+        let position = solver.game().position(pile).ok()?;
+        let answer = solver.answer_within(&position, &Wanted::default(), &mut budget()).ok()?;
+        if answer.undecided.is_some() || answer.take().is_some() {
+            return Some(answer).filter(|answer| answer.undecided.is_none());
+        }
+    }
+    None
+}
+
+/// The small piles that the first player loses, unless the rule has no value there or they take long to find.
+fn lost_piles(solver: &mut Solver, mut budget: Budget<'_>) -> Option<Vec<Natural>> {
+    let (turn, from, to) = (Natural::ONE, Natural::ZERO, Natural::from(LOOK_TO));
+    let table = solver.table_within(Column::Outcome, &turn, (&from, &to), &mut budget).ok()?;
+    let piles = (0..=LOOK_TO).map(Natural::from).zip(table.entries.iter());
+    let lost = piles.filter(|(_, entry)| *entry == Entry::Outcome(Outcome::P)).map(|(pile, _)| pile);
+    table.undecided.is_none().then(|| lost.collect())
 }

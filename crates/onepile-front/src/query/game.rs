@@ -81,10 +81,18 @@ pub struct SetupQuery {
     pub turn: Option<Natural>,
 }
 
-impl From<&SetupQuery> for Setup {
-    fn from(query: &SetupQuery) -> Setup {
-        let SetupQuery { pile, limit, last, turn } = query.clone();
-        Setup { pile, turn, last, limit }
+impl SetupQuery {
+    /// What it says of the position.
+    ///
+    /// # Errors
+    ///
+    /// If it gives a limit twice.
+    pub fn setup(&self) -> Result<Setup, Failure> {
+        let SetupQuery { pile, limit, last, turn } = self.clone();
+        if limit.is_some() && last.is_some() {
+            return Err(Failure::Query("`limit` and `last` both give the limit: leave out one".to_owned()));
+        }
+        Ok(Setup { pile, turn, last, limit })
     }
 }
 

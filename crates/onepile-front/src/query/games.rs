@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::Query;
 use crate::failure::Failure;
+use crate::format::Format;
 use crate::means::Means;
-use crate::reply::GamesReply;
+use crate::reply::{Fields, GamesReply};
 use crate::resolve::named;
 
 /// Asks for a game of the catalogue, or for all.
@@ -19,10 +20,14 @@ pub struct GamesQuery {
 
 impl Query for GamesQuery {
     type Reply = GamesReply;
-    const RESULTS: &'static [&'static str] = &["games"];
+    const FORMATS: &'static [Format] = Format::OF_PAGES;
 
-    fn rule(&self) -> &str {
-        self.name.as_deref().unwrap_or_default()
+    fn rule(&self) -> Option<&str> {
+        None
+    }
+
+    fn unknown(&self) -> Fields {
+        Fields::new([], &["games"])
     }
 
     fn ask(&self, _: &dyn Means) -> Result<GamesReply, Failure> {

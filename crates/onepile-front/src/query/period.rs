@@ -1,12 +1,13 @@
 //! Whether values repeat.
 
-use onepile::{Column, Family, Natural, Periodicity, Solver};
+use onepile::{Column, Family, Natural, Periodicity, Reached, Solver, Undecided};
 use serde::{Deserialize, Serialize};
 
 use super::{GameQuery, Query};
 use crate::failure::Failure;
+use crate::format::Format;
 use crate::means::Means;
-use crate::reply::PeriodReply;
+use crate::reply::{Fields, PeriodReply};
 
 /// Asks whether the values of all piles repeat.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -21,10 +22,14 @@ pub struct PeriodQuery {
 
 impl Query for PeriodQuery {
     type Reply = PeriodReply;
-    const RESULTS: &'static [&'static str] = &["preperiod", "period", "proof"];
+    const FORMATS: &'static [Format] = Format::OF_PAGES;
 
-    fn rule(&self) -> &str {
-        &self.game.rule
+    fn rule(&self) -> Option<&str> {
+        Some(&self.game.rule)
+    }
+
+    fn unknown(&self) -> Fields {
+        Fields::new([("kind", "unknown".into())], &["preperiod", "period", "proof"])
     }
 
     fn ask(&self, means: &dyn Means) -> Result<PeriodReply, Failure> {
@@ -40,6 +45,11 @@ impl Query for PeriodQuery {
         };
         Ok(match Solver::new(game).period_within(column, &mut means.budget()) {
             Ok(found) => PeriodReply::new(resolved.text, column, &found, None),
+            // A proof that was cut off is no reason.
+            Err(_) if let Some(bound) = means.met() => {
+                let reached = Reached::Doubt("whether a theorem applies is not known yet".to_owned());
+                return Err(Failure::Undecided(Undecided { bound, reached }));
+            }
             Err(declined) => {
                 let unknown = Periodicity::Unknown { searched_to: Natural::ZERO, undecided: None };
                 PeriodReply::new(resolved.text, column, &unknown, Some(declined.to_string()))

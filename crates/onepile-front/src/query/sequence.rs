@@ -3,11 +3,12 @@
 use onepile::{Natural, Sequence, Solver};
 use serde::{Deserialize, Serialize};
 
-use super::{GameQuery, Query};
+use super::{GameQuery, Query, refuse_other_formats};
 use crate::failure::Failure;
+use crate::format::Format;
 use crate::listing::Draft;
 use crate::means::Means;
-use crate::reply::SequenceReply;
+use crate::reply::{Fields, SequenceReply};
 use crate::text::Text;
 
 /// Asks for the first terms of a sequence.
@@ -29,16 +30,31 @@ pub struct SequenceQuery {
     pub draft: bool,
 }
 
+/// The work that a look for one more term is worth.
+const ONE_MORE_WORK: u64 = 1 << 16;
+
 fn usual_count() -> usize {
     20
 }
 
 impl Query for SequenceQuery {
     type Reply = SequenceReply;
-    const RESULTS: &'static [&'static str] = &["terms"];
+    const FORMATS: &'static [Format] =
+        &[Format::Text, Format::Csv, Format::Json, Format::Markdown, Format::Latex, Format::Bfile, Format::Oeis];
 
-    fn rule(&self) -> &str {
-        &self.game.rule
+    fn rule(&self) -> Option<&str> {
+        Some(&self.game.rule)
+    }
+
+    fn unknown(&self) -> Fields {
+        Fields::new([], &["terms"])
+    }
+
+    fn check(&self, format: Format) -> Result<(), Failure> {
+        if format == Format::Oeis && !self.draft {
+            return Err(Failure::Query("ask for a `draft` to write one for the OEIS".to_owned()));
+        }
+        refuse_other_formats(Self::FORMATS, format)
     }
 
     fn ask(&self, means: &dyn Means) -> Result<SequenceReply, Failure> {
@@ -51,14 +67,23 @@ impl Query for SequenceQuery {
             return Err(Failure::Query(message.to_owned()));
         }
         let found = solver.sequence_within(&sequence, self.count, &mut means.budget())?;
+        let is_complete =
+            found.undecided.is_none() && (found.terms.len() < self.count || self.is_all(&mut solver, &sequence, means));
         let offset = self.offset.clone().unwrap_or_else(|| Natural::from(found.offset));
         let draft =
-            self.draft.then(|| Draft::new(&mut solver, &sequence, (&found, self.count), &offset, means.extra()));
-        Ok(SequenceReply::new(resolved.text, &self.of.0, self.count, offset, found, draft))
+            self.draft.then(|| Draft::new(&mut solver, &sequence, (&found, is_complete), &offset, means.extra()));
+        Ok(SequenceReply::new(resolved.text, &self.of.0, is_complete, offset, found, draft))
     }
 }
 
 impl SequenceQuery {
+    /// Whether there is no term behind the last one that was asked for, if that is seen at once.
+    fn is_all(&self, solver: &mut Solver, sequence: &Sequence, means: &dyn Means) -> bool {
+        let mut budget = means.budget().with_work(ONE_MORE_WORK);
+        let more = solver.sequence_within(sequence, self.count.saturating_add(1), &mut budget);
+        more.is_ok_and(|more| more.undecided.is_none() && more.terms.len() == self.count)
+    }
+
     /// F and H are functions: they begin at the index that is asked for.
     fn sequence(&self) -> Result<Sequence, Failure> {
         match (&self.of.0, &self.offset) {

@@ -1,12 +1,15 @@
 //! One position.
 
-use onepile::{Answer, Effort, Position, RuleError, Setup, Solver, Wanted};
+use onepile::{Answer, Effort, Natural, Play, Position, RuleError, Solver, Takes, Wanted};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use super::{GameQuery, Query, SetupQuery};
 use crate::failure::Failure;
+use crate::format::Format;
 use crate::means::Means;
-use crate::reply::{Blocking, SolveReply};
+use crate::reply::{Blocking, Fields, SolveReply};
+use crate::words::{plan, strategy};
 
 /// Asks for all about one position.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -35,21 +38,56 @@ pub enum Measure {
     Nim,
 }
 
+names! { Measure, "a measure": Remoteness "remoteness", Suspense "suspense", Nim "nim" }
+
 /// The ranges of winning takes that are listed unless a query says otherwise.
 pub(crate) fn usual_ranges() -> usize {
     1000
 }
 
+/// The work that a look for a plan in one sentence is worth.
+const PLAN_WORK: u64 = 1 << 18;
+/// More ranges would not fit into memory.
+const MOST_RANGES: usize = 1_000_000;
+
+pub(crate) fn check_ranges(ranges: usize) -> Result<(), Failure> {
+    match (1..=MOST_RANGES).contains(&ranges) {
+        true => Ok(()),
+        false => Err(Failure::Query(format!("`ranges` is a number from 1 to {MOST_RANGES}"))),
+    }
+}
+
 impl Query for SolveQuery {
     type Reply = SolveReply;
-    const RESULTS: &'static [&'static str] = &["outcome", "take", "takes"];
+    const FORMATS: &'static [Format] = Format::OF_PAGES;
 
-    fn rule(&self) -> &str {
-        &self.game.rule
+    fn rule(&self) -> Option<&str> {
+        Some(&self.game.rule)
+    }
+
+    fn unknown(&self) -> Fields {
+        let SetupQuery { pile, limit, last, turn } = &self.setup;
+        let turn = turn.clone().unwrap_or_else(|| Natural::from(if last.is_some() { 2u32 } else { 1 }));
+        let play = if self.game.misere { Play::Misere } else { Play::Normal };
+        let known = [
+            ("play", json!(play)),
+            ("position", json!({"turn": turn, "pile": pile, "limit": limit})),
+            ("outcome", Value::Null),
+            ("take", Value::Null),
+            ("takes", json!(Takes::unknown())),
+        ];
+        Fields::new(known, &["resist", "remoteness", "suspense", "nim_value", "method", "reference", "evidence"])
     }
 
     fn ask(&self, means: &dyn Means) -> Result<SolveReply, Failure> {
-        self.ask_again(&mut Solver::new(self.game.game()?), means)
+        let mut solver = Solver::new(self.game.game()?);
+        let reply = self.ask_again(&mut solver, means)?;
+        // A look for a period is worth little work here; `explain` looks longer.
+        let plan = match strategy(solver.game()) {
+            None => plan(&mut solver, &mut means.budget().with_work(PLAN_WORK)),
+            _ => None,
+        };
+        Ok(reply.with_plan(plan))
     }
 }
 
@@ -60,7 +98,8 @@ impl SolveQuery {
     ///
     /// If there is no such position, the rule has no value in reach of it, or its limit is not settled.
     pub fn ask_again(&self, solver: &mut Solver, means: &dyn Means) -> Result<SolveReply, Failure> {
-        let position = solver.game().position(Setup::from(&self.setup))?;
+        check_ranges(self.ranges)?;
+        let position = solver.game().position(self.setup.setup()?)?;
         let answer = self.answer(solver, &position, means)?;
         let blocking = Blocking::of(solver, &answer, &mut means.extra());
         Ok(SolveReply::new(solver.game(), answer, blocking))

@@ -3,11 +3,12 @@
 use onepile::{Play, Setup, Sum};
 use serde::{Deserialize, Serialize};
 
-use super::solve::usual_ranges;
+use super::solve::{check_ranges, usual_ranges};
 use super::{PileQuery, Query};
 use crate::failure::Failure;
+use crate::format::Format;
 use crate::means::Means;
-use crate::reply::SumReply;
+use crate::reply::{Fields, SumReply};
 use crate::resolve::resolve;
 use crate::text::Text;
 
@@ -38,13 +39,18 @@ pub struct SumGroup {
 
 impl Query for SumQuery {
     type Reply = SumReply;
-    const RESULTS: &'static [&'static str] = &["outcome", "nim_sum", "moves"];
+    const FORMATS: &'static [Format] = Format::OF_PAGES;
 
-    fn rule(&self) -> &str {
-        self.groups.first().map_or("", |group| &group.rule)
+    fn rule(&self) -> Option<&str> {
+        None
+    }
+
+    fn unknown(&self) -> Fields {
+        Fields::new([], &["outcome", "nim_sum", "moves"])
     }
 
     fn ask(&self, means: &dyn Means) -> Result<SumReply, Failure> {
+        check_ranges(self.ranges)?;
         let play = if self.misere { Play::Misere } else { Play::Normal };
         let mut sum = Sum::new(play, self.block);
         for SumGroup { rule, piles } in &self.groups {

@@ -3,10 +3,11 @@
 use onepile::{Column, Natural, Solver};
 use serde::{Deserialize, Serialize};
 
-use super::{GameQuery, Query, check_piles};
+use super::{GameQuery, Query, check_piles, refuse_other_formats};
 use crate::failure::Failure;
+use crate::format::Format;
 use crate::means::Means;
-use crate::reply::TableReply;
+use crate::reply::{Fields, TableReply};
 
 /// Asks for one value, or several, of each pile.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -33,10 +34,21 @@ pub(crate) fn first_turn() -> Natural {
 
 impl Query for TableQuery {
     type Reply = TableReply;
-    const RESULTS: &'static [&'static str] = &["values"];
+    const FORMATS: &'static [Format] = Format::OF_LISTS;
 
-    fn rule(&self) -> &str {
-        &self.game.rule
+    fn rule(&self) -> Option<&str> {
+        Some(&self.game.rule)
+    }
+
+    fn unknown(&self) -> Fields {
+        Fields::new([], if self.of.len() > 1 { &["columns"] } else { &["values"] })
+    }
+
+    fn check(&self, format: Format) -> Result<(), Failure> {
+        if format == Format::Bfile && self.of.len() > 1 {
+            return Err(Failure::Query("a b-file holds one column: name one, or choose another format".to_owned()));
+        }
+        refuse_other_formats(Self::FORMATS, format)
     }
 
     fn ask(&self, means: &dyn Means) -> Result<TableReply, Failure> {
@@ -48,11 +60,12 @@ impl Query for TableQuery {
             return Err(Failure::Query(format!("`{}` is named twice", twice.1)));
         }
         let mut solver = Solver::new(self.game.game()?);
+        let mut budget = means.budget();
         let table = |column: &Column| {
             let piles = (&self.from, &self.to);
-            Ok((*column, solver.table_within(*column, &self.turn, piles, &mut means.budget())?))
+            Ok((*column, solver.table_within(*column, &self.turn, piles, &mut budget)?))
         };
         let tables = self.of.iter().map(table).collect::<Result<Vec<_>, Failure>>()?;
-        Ok(TableReply::new(self.game.resolved()?.text, tables))
+        Ok(TableReply::new(solver.game().rule().text().to_owned(), tables))
     }
 }

@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::Query;
 use crate::failure::Failure;
+use crate::format::Format;
 use crate::means::Means;
-use crate::reply::TableauReply;
+use crate::reply::{Fields, TableauReply};
 use crate::resolve::resolve;
 
 /// Asks for the first rows of the tableau of a rule.
@@ -28,10 +29,14 @@ fn usual_size() -> Natural {
 
 impl Query for TableauQuery {
     type Reply = TableauReply;
-    const RESULTS: &'static [&'static str] = &["rows"];
+    const FORMATS: &'static [Format] = &[Format::Text, Format::Csv, Format::Json, Format::Markdown, Format::Latex];
 
-    fn rule(&self) -> &str {
-        &self.rule
+    fn rule(&self) -> Option<&str> {
+        Some(&self.rule)
+    }
+
+    fn unknown(&self) -> Fields {
+        Fields::new([], &["rows"])
     }
 
     fn ask(&self, means: &dyn Means) -> Result<TableauReply, Failure> {

@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{GameQuery, Query};
 use crate::failure::Failure;
+use crate::format::Format;
 use crate::means::Means;
-use crate::reply::VerifyReply;
+use crate::reply::{Fields, VerifyReply};
 
 /// Asks whether the solver agrees with brute force on all small piles.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -20,14 +21,19 @@ pub struct VerifyQuery {
 
 impl Query for VerifyQuery {
     type Reply = VerifyReply;
-    const RESULTS: &'static [&'static str] = &["positions", "agree", "difference"];
+    const FORMATS: &'static [Format] = Format::OF_PAGES;
 
-    fn rule(&self) -> &str {
-        &self.game.rule
+    fn rule(&self) -> Option<&str> {
+        Some(&self.game.rule)
+    }
+
+    fn unknown(&self) -> Fields {
+        Fields::new([], &["positions", "agree", "difference"])
     }
 
     fn ask(&self, means: &dyn Means) -> Result<VerifyReply, Failure> {
-        let found = verify_within(&self.game.game()?, &self.to, &mut means.budget())?;
-        Ok(VerifyReply::new(self.game.resolved()?.text, self.to.clone(), found))
+        let game = self.game.game()?;
+        let found = verify_within(&game, &self.to, &mut means.budget())?;
+        Ok(VerifyReply::new(game.rule().text().to_owned(), self.to.clone(), found))
     }
 }

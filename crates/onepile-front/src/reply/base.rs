@@ -6,11 +6,11 @@ use onepile::{BasePattern, LinearRecurrence, ListedBase, ListedMember, Listing, 
 use serde::Serialize;
 
 use super::{Reply, SCHEMA, write_json};
-use crate::failure::Failure;
 use crate::format::Format;
 use crate::listing::{self, aligned};
 use crate::style::Style;
 use crate::text::Text;
+use crate::words;
 
 /// The members of a base, or of several.
 #[derive(Clone, Debug, Serialize)]
@@ -35,7 +35,7 @@ enum Bases {
 
 /// The base of one residue of the previous pile.
 #[derive(Clone, Debug, Serialize)]
-pub struct OneBase {
+pub(crate) struct OneBase {
     residue: Text<usize>,
     members: Vec<Member>,
     finite: Option<bool>,
@@ -63,10 +63,8 @@ struct Member {
 struct Lags {
     pattern: Vec<Text<usize>>,
     from: Text<usize>,
-    standing: &'static str,
-    observed_members: Text<usize>,
-    #[serde(skip)]
-    sentence: String,
+    #[serde(flatten)]
+    claim: Claim,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -75,10 +73,8 @@ struct Recurrence {
     coefficients: Vec<String>,
     equation: String,
     from: Text<usize>,
-    standing: &'static str,
-    observed_members: Text<usize>,
-    #[serde(skip)]
-    sentence: String,
+    #[serde(flatten)]
+    claim: Claim,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -93,6 +89,13 @@ struct Steps {
 struct Growth {
     rate: String,
     polynomial: Option<String>,
+    #[serde(flatten)]
+    claim: Claim,
+}
+
+/// What is said of all members, and how it is known.
+#[derive(Clone, Debug, Serialize)]
+struct Claim {
     standing: &'static str,
     observed_members: Text<usize>,
     #[serde(skip)]
@@ -116,7 +119,7 @@ impl BaseReply {
     }
 
     /// The bases that are listed.
-    pub fn bases(&self) -> &[OneBase] {
+    fn bases(&self) -> &[OneBase] {
         match &self.bases {
             Bases::One(base) => std::slice::from_ref(base),
             Bases::All { bases } => bases,
@@ -132,6 +135,17 @@ impl BaseReply {
         })
     }
 
+    /// How many bases are listed side by side: four, or fewer where a screen is narrow.
+    fn beside(&self, several: bool, style: &Style) -> usize {
+        let fits = |count: &usize| {
+            self.bases().chunks(*count).all(|beside| {
+                let lines = members(beside, several, style);
+                lines.iter().all(|line| line.chars().count() <= style.line_width())
+            })
+        };
+        if style.width.is_none() { MOST_BESIDE } else { [MOST_BESIDE, 2].into_iter().find(fits).unwrap_or(1) }
+    }
+
     fn text(&self, out: &mut dyn Write, style: &Style) -> io::Result<()> {
         if self.bases().iter().all(|base| base.members.is_empty()) {
             return Ok(());
@@ -141,7 +155,7 @@ impl BaseReply {
             let head = format!("There are {} bases, one for each residue of prev.", self.period.0);
             writeln!(out, "{}", style.strong(&head))?;
         }
-        for beside in self.bases().chunks(BESIDE) {
+        for beside in self.bases().chunks(self.beside(several, style)) {
             for line in members(beside, several, style) {
                 writeln!(out, "{line}")?;
             }
@@ -161,14 +175,14 @@ impl BaseReply {
                 Some(false) => writeln!(out, "{of_base}the base is infinite; this is proved")?,
                 None => writeln!(out, "{of_base}no other member up to {}", style.number(&base.complete_to))?,
             }
-            base.growth(out, &of_base)?;
+            base.growth(out, &of_base, style)?;
         }
         Ok(())
     }
 }
 
-/// Bases that are listed side by side.
-const BESIDE: usize = 4;
+/// The most bases that are listed side by side.
+const MOST_BESIDE: usize = 4;
 
 /// The members of some bases side by side, in columns.
 fn members(bases: &[OneBase], several: bool, style: &Style) -> Vec<String> {
@@ -199,36 +213,35 @@ impl OneBase {
         let fixed = base.members.iter().filter(|member| member.is_fixed()).count();
         let BasePattern { lags, recurrence, steps, rate } = pattern;
         let standing = if proved.is_some() { PROVED } else { OBSERVED };
+        let claim = |sentence| Claim { standing, observed_members: Text(looked_at), sentence };
         let recurrence = proved.map(|proved| proved.recurrence()).or(recurrence);
         let rate = proved.map(|proved| proved.rate()).or(rate);
         let polynomial = recurrence.as_ref().map(LinearRecurrence::polynomial);
-        // A base that ends may have members beyond the list.
         let finite = base.finite.or(longer.finite);
-        let complete = finite == Some(true) && longer.members.len() <= base.members.len();
         OneBase {
             residue: Text(base.residue),
             finite,
-            complete,
+            complete: base.complete,
             complete_to: base.complete_to,
             fixed: Text(fixed),
             unfixed: Text(base.members.len() - fixed),
             members: base.members.into_iter().map(Member::from).collect(),
             lags: lags.map(|lags| Lags {
-                sentence: match lags.pattern.as_slice() {
+                claim: claim(match lags.pattern.as_slice() {
+                    [0] => format!("b(k+1) = 2*b(k) from k = {}", lags.from),
                     [lag] => format!("b(k+1) = b(k) + b(k-{lag}) from k = {}", lags.from),
                     _ => format!("b(k+1) = b(k) + b(k-c) with c = {lags} repeating from k = {}", lags.from),
-                },
+                }),
                 pattern: lags.pattern.iter().copied().map(Text).collect(),
                 from: Text(lags.from),
-                standing,
-                observed_members: Text(looked_at),
             }),
-            recurrence: recurrence.map(|found| Recurrence::new(&found, ("b", "k"), standing, looked_at)),
+            recurrence: recurrence.map(|found| Recurrence::new(&found, ("b", "k"), &claim)),
             steps: steps.map(|(found, times)| {
-                let recurrence = Recurrence::new(&found, ("D", "i"), OBSERVED, looked_at);
+                let observed = |sentence| Claim { standing: OBSERVED, observed_members: Text(looked_at), sentence };
+                let recurrence = Recurrence::new(&found, ("D", "i"), observed);
                 let often = if times.pattern.len() == 1 { "times" } else { "times in turn" };
                 Steps {
-                    sentence: format!("different steps D, each used {times} {often}: {}", recurrence.sentence),
+                    sentence: format!("different steps D, each used {times} {often}: {}", recurrence.claim.sentence),
                     times: times.pattern.iter().copied().map(Text).collect(),
                     recurrence,
                 }
@@ -236,53 +249,49 @@ impl OneBase {
             growth: rate.map(|rate| {
                 let root = polynomial.as_ref().map(|polynomial| format!(", a root of {polynomial}"));
                 Growth {
-                    sentence: format!("growth from member to member about {rate}{}", root.unwrap_or_default()),
+                    claim: claim(format!("growth from member to member about {rate}{}", root.unwrap_or_default())),
                     rate,
                     polynomial,
-                    standing,
-                    observed_members: Text(looked_at),
                 }
             }),
         }
     }
 
     /// How the members grow: first what is proved, then what was only observed.
-    fn growth(&self, out: &mut dyn Write, of_base: &str) -> io::Result<()> {
-        let found = [
-            self.lags.as_ref().map(|lags| (lags.standing, lags.observed_members, &lags.sentence)),
-            self.recurrence.as_ref().map(|found| (found.standing, found.observed_members, &found.sentence)),
-            self.steps.as_ref().map(|steps| (OBSERVED, steps.recurrence.observed_members, &steps.sentence)),
-            self.growth.as_ref().map(|growth| (growth.standing, growth.observed_members, &growth.sentence)),
+    fn growth(&self, out: &mut dyn Write, of_base: &str, style: &Style) -> io::Result<()> {
+        let line = |claim: &&Claim| words![claim.sentence.clone()].wrapped(style, style.line_width(), "  ", "    ");
+        let steps = self
+            .steps
+            .as_ref()
+            .map(|steps| Claim { sentence: steps.sentence.clone(), ..steps.recurrence.claim.clone() });
+        let claims = [
+            self.lags.as_ref().map(|lags| &lags.claim),
+            self.recurrence.as_ref().map(|recurrence| &recurrence.claim),
+            steps.as_ref(),
+            self.growth.as_ref().map(|growth| &growth.claim),
         ];
-        let (observed, proved): (Vec<_>, Vec<_>) =
-            found.into_iter().flatten().partition(|(standing, ..)| *standing == OBSERVED);
+        let (proved, observed): (Vec<&Claim>, Vec<&Claim>) =
+            claims.into_iter().flatten().partition(|claim| claim.standing == PROVED);
         if !proved.is_empty() {
             writeln!(out, "{of_base}proved:")?;
         }
-        proved.iter().try_for_each(|(_, _, sentence)| writeln!(out, "  {sentence}"))?;
-        if let Some((_, looked_at, _)) = observed.first() {
-            writeln!(out, "{of_base}observed on the first {} members, not proved:", looked_at.0)?;
+        proved.iter().map(line).try_for_each(|line| write!(out, "{line}"))?;
+        if let Some(claim) = observed.first() {
+            writeln!(out, "{of_base}observed on the first {} members, not proved:", claim.observed_members.0)?;
         }
-        observed.iter().try_for_each(|(_, _, sentence)| writeln!(out, "  {sentence}"))
+        observed.iter().map(line).try_for_each(|line| write!(out, "{line}"))
     }
 }
 
 impl Recurrence {
-    fn new(
-        recurrence: &LinearRecurrence,
-        (name, index): (&str, &str),
-        standing: &'static str,
-        observed: usize,
-    ) -> Recurrence {
+    fn new(recurrence: &LinearRecurrence, (name, index): (&str, &str), claim: impl Fn(String) -> Claim) -> Recurrence {
         let equation = recurrence.equation(name, index);
         Recurrence {
             order: Text(recurrence.order()),
             coefficients: recurrence.coefficients().collect(),
-            sentence: format!("{equation} from {index} = {}", recurrence.from),
+            claim: claim(format!("{equation} from {index} = {}", recurrence.from)),
             equation,
             from: Text(recurrence.from),
-            standing,
-            observed_members: Text(observed),
         }
     }
 }
@@ -296,19 +305,8 @@ impl From<ListedMember> for Member {
 }
 
 impl Reply for BaseReply {
-    const FORMATS: &'static [Format] = Format::OF_LISTS;
-
     fn undecided(&self) -> Option<&Undecided> {
         self.undecided.as_ref()
-    }
-
-    fn check(&self, format: Format) -> Result<(), Failure> {
-        match (format, &self.bases) {
-            (Format::Bfile, Bases::All { .. }) => {
-                Err(Failure::Query("a b-file holds one sequence: choose one `residue`, or another format".to_owned()))
-            }
-            _ => Ok(()),
-        }
     }
 
     fn write(&self, out: &mut dyn Write, format: Format, style: &Style) -> io::Result<()> {

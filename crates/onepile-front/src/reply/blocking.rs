@@ -63,11 +63,14 @@ impl Blocking {
                 vec![words!["take the first of these that is not forbidden: ", order]]
             }
             Blocking::Lost { forbid, replies } => {
-                let mut lines = vec![words!["the opponent should forbid: ", takes(forbid)]];
-                let known = replies.iter().filter_map(|(take, reply)| Some(words![take, " by ", reply.as_ref()?]));
+                let mut lines = vec![match forbid.smallest().is_none() && forbid.is_complete() {
+                    true => words!["the opponent need not forbid anything"],
+                    false => words!["the opponent should forbid: ", takes(forbid)],
+                }];
+                let known = replies.iter().filter_map(|(take, reply)| Some(words![take, " with ", reply.as_ref()?]));
                 let replies = Words::join(known, ", ");
                 if !replies.is_empty() {
-                    lines.push(words!["and reply to a take of ", replies]);
+                    lines.push(words!["the opponent replies to ", replies]);
                 }
                 lines
             }

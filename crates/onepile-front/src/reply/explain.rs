@@ -3,22 +3,18 @@
 use std::io;
 
 use onepile::{
-    Analysis, Answer, Budget, Column, Declined, Entry, Extent, Fact, Family, Game, Limit, ListedBase, ListedMember,
-    Listing, Method, NamedGame, Natural, Outcome, Periodicity, Play, Position, Rule, Solver, Standing, Undecided,
-    Variable, Wanted, far_end,
+    Answer, Declined, Fact, Family, Game, Limit, ListedBase, ListedMember, Listing, Method, NamedGame, Natural, Play,
+    Position, Property, Rule, Standing, Undecided, Variable,
 };
 use serde::Serialize;
 
 use super::{Reply, SCHEMA, write_page};
 use crate::format::Format;
-use crate::means::Means;
 use crate::page::Page;
 use crate::style::Style;
 use crate::text::Text;
 use crate::words;
-use crate::words::{
-    Advice, Words, by_theorem, citation, first_move, headline, limit_of, strategy, terms, theorem, variant, why,
-};
+use crate::words::{Advice, Words, by_theorem, citation, first_move, headline, limit_of, terms, theorem, variant, why};
 
 /// All about a rule.
 #[derive(Clone, Debug, Serialize)]
@@ -85,48 +81,29 @@ struct Worked {
 }
 
 /// Lost piles are looked for up to this pile.
-const LOOK_TO: u64 = 200;
+pub(crate) const LOOK_TO: u64 = 200;
 /// Lost piles and members that are shown.
-const SHOWN: usize = 12;
+pub(crate) const SHOWN: usize = 12;
 /// Bases that are shown of several.
 const BASES: usize = 12;
-/// The largest pile that is worked out as an example.
-const WORKED: u64 = 100;
 
 /// All that a page tells.
 pub(crate) struct Known {
-    game: Game,
-    facts: Vec<Fact>,
-    theorems: Vec<(Method, Result<(), Declined>)>,
+    pub(crate) game: Game,
+    pub(crate) facts: Vec<Fact>,
+    pub(crate) theorems: Vec<(Method, Result<(), Declined>)>,
     /// The best theorem that applies.
-    method: Method,
-    lost: Option<Vec<Natural>>,
+    pub(crate) method: Method,
+    pub(crate) lost: Option<Vec<Natural>>,
     /// The first members of the bases, where there are any.
-    base: Option<Listing>,
+    pub(crate) base: Option<Listing>,
     /// The answer to one position, as an example.
-    worked: Option<Answer>,
+    pub(crate) worked: Option<Answer>,
     /// The plan of the winner in one sentence, where there is one.
-    plan: Option<Words>,
+    pub(crate) plan: Option<Words>,
 }
 
 impl Known {
-    pub fn of(game: Game, means: &dyn Means) -> Known {
-        let facts = Analysis::within(game.rule(), &mut means.budget()).facts;
-        let mut solver = Solver::new(game.clone());
-        let theorems = solver.theorems(&far_end(), &mut means.budget());
-        let applies = theorems.iter().find(|(_, checked)| checked.is_ok());
-        let method = applies.map_or(Method::Direct, |(method, _)| *method);
-        let lost = lost_piles(&mut solver, means.extra());
-        let base = matches!(method, Method::Base | Method::Bases)
-            .then(|| solver.bases_within(None, &Extent::Count(SHOWN), &mut means.extra()))
-            .and_then(Result::ok);
-        let worked = worked(&mut solver, || means.extra());
-        let plan = strategy(&game)
-            .map(|plan| words![plan.capitalised(), ". If the limit does not allow it, the position is lost."]);
-        let plan = plan.or_else(|| remainders(&mut solver, &mut means.extra()));
-        Known { game, facts, theorems, method, lost, base, worked, plan }
-    }
-
     fn page(&self) -> Page {
         let rule = self.game.rule();
         let named = NamedGame::of(rule);
@@ -160,11 +137,15 @@ impl Known {
     fn theorem_section(&self, page: Page) -> Page {
         let mut page = page.heading("What solves it").words(match self.method {
             Method::Direct => words!["Search: the solver looks at every position that play can reach."],
+            // The engine of nim-values also takes rules without unit jumps whose values repeat.
+            Method::NimValues if !self.has_unit_jumps() => words![
+                "Nim-values that repeat, or follow [HRR04] from some pile on: the solver proves which of the two."
+            ],
             method => words![theorem(method), "."].capitalised(),
         });
         if let Some(worked) = self.worked.as_ref().filter(|worked| worked.method != self.method) {
             page = page.words(match worked.method {
-                Method::Direct => words!["Search solves small piles, because it tells more of them."],
+                Method::Direct => words!["Small piles are searched, because a search also gives their measures."],
                 other => words!["Small piles are solved ", by_theorem(other), "."],
             });
         }
@@ -177,6 +158,12 @@ impl Known {
             (Method::Direct, Some(paper)) => page.words(format!("The paper [{paper}] is about games of this family.")),
             _ => page,
         }
+    }
+
+    fn has_unit_jumps(&self) -> bool {
+        let is_proved = |fact: &Fact| matches!(fact.standing, Standing::Proved | Standing::ProvedTo(_));
+        self.facts.iter().any(|fact| fact.property == Property::UnitJumps && is_proved(fact))
+            || Family::of(self.game.rule()) == Family::Constant
     }
 
     /// Numbers to begin with.
@@ -235,61 +222,6 @@ impl Known {
     fn paper(&self) -> Option<&'static str> {
         self.method.reference().or(Family::of(self.game.rule()).reference())
     }
-}
-
-/// Which piles to leave, where lost piles repeat and a move depends on the pile alone.
-fn remainders(solver: &mut Solver, budget: &mut Budget<'_>) -> Option<Words> {
-    /// Longer periods and lists are no sentence.
-    const LONGEST: u64 = 64;
-    const MOST: usize = 6;
-    let game = solver.game();
-    if Family::of(game.rule()) != Family::Pile || game.first().is_some() || game.block() > 0 {
-        return None;
-    }
-    let Periodicity::Periodic { preperiod, period, .. } = solver.period_within(Column::Outcome, budget).ok()? else {
-        return None;
-    };
-    let (from, period) = (preperiod.to_u64().filter(|from| *from <= LOOK_TO)?, period.to_u64()?);
-    if period > LONGEST {
-        return None;
-    }
-    let piles = (&Natural::from(from), &Natural::from(from + period - 1));
-    let table = solver.table_within(Column::Outcome, &Natural::ONE, piles, budget).ok()?;
-    let lost = (from..).zip(table.entries.iter()).filter(|(_, entry)| *entry == Entry::Outcome(Outcome::P));
-    let mut remainders: Vec<u64> = lost.map(|(pile, _)| pile % period).collect();
-    remainders.sort_unstable();
-    if table.undecided.is_some() || remainders.is_empty() || remainders.len() > MOST || period < 2 {
-        return None;
-    }
-    let listed: Vec<String> = remainders.iter().map(u64::to_string).collect();
-    let which = match &listed[..] {
-        [one] => format!("remainder {one}"),
-        [first @ .., last] => format!("remainder {} or {last}", first.join(", ")),
-        [] => return None,
-    };
-    let begin = if from == 0 { String::new() } else { format!(", or a smaller lost pile than {from}") };
-    Some(words![format!("Leave a pile that has {which} when divided by {period}{begin}.")])
-}
-
-/// The largest pile up to 100 that can be won by a move.
-fn worked(solver: &mut Solver, budget: impl Fn() -> Budget<'static>) -> Option<Answer> {
-    for pile in (1..=WORKED).rev() {
-        let position = solver.game().position(pile).ok()?;
-        let answer = solver.answer_within(&position, &Wanted::default(), &mut budget()).ok()?;
-        if answer.undecided.is_some() || answer.take().is_some() {
-            return Some(answer).filter(|answer| answer.undecided.is_none());
-        }
-    }
-    None
-}
-
-/// The small piles that the first player loses, unless the rule has no value there or they take long to find.
-fn lost_piles(solver: &mut Solver, mut budget: Budget<'_>) -> Option<Vec<Natural>> {
-    let (turn, from, to) = (Natural::ONE, Natural::ZERO, Natural::from(LOOK_TO));
-    let table = solver.table_within(Column::Outcome, &turn, (&from, &to), &mut budget).ok()?;
-    let piles = (0..=LOOK_TO).map(Natural::from).zip(table.entries.iter());
-    let lost = piles.filter(|(_, entry)| *entry == Entry::Outcome(Outcome::P)).map(|(pile, _)| pile);
-    table.undecided.is_none().then(|| lost.collect())
 }
 
 fn family_name(family: Family) -> &'static str {
@@ -387,10 +319,12 @@ impl From<&Fact> for FactReply {
 }
 
 impl Reply for ExplainReply {
-    const FORMATS: &'static [Format] = Format::OF_PAGES;
-
     fn undecided(&self) -> Option<&Undecided> {
         self.undecided.as_ref()
+    }
+
+    fn is_page(&self) -> bool {
+        true
     }
 
     fn write(&self, out: &mut dyn io::Write, format: Format, style: &Style) -> io::Result<()> {

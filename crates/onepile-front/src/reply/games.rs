@@ -66,7 +66,7 @@ impl GamesReply {
             }
             Games::All { games } => {
                 let row =
-                    |game: &Named| [&game.name, &game.title, &game.rule].map(|cell| words![cell.clone()]).to_vec();
+                    |game: &Named| vec![Words::code(&game.name), words![game.title.clone()], Words::code(&game.rule)];
                 Page::default().table(&["name", "title", "rule"], games.iter().map(row))
             }
         }
@@ -74,10 +74,12 @@ impl GamesReply {
 }
 
 impl Reply for GamesReply {
-    const FORMATS: &'static [Format] = Format::OF_PAGES;
-
     fn undecided(&self) -> Option<&Undecided> {
         None
+    }
+
+    fn is_page(&self) -> bool {
+        true
     }
 
     fn write(&self, out: &mut dyn io::Write, format: Format, style: &Style) -> io::Result<()> {

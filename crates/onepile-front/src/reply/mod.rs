@@ -23,13 +23,14 @@ use crate::format::Format;
 use crate::page::Page;
 use crate::style::Style;
 
-pub use base::{BaseReply, OneBase};
+pub use base::BaseReply;
 pub use blocking::Blocking;
 pub use explain::ExplainReply;
-pub(crate) use explain::Known;
+pub(crate) use explain::{Known, LOOK_TO, SHOWN};
 pub use games::GamesReply;
+pub(crate) use nothing::Fields;
 pub use nothing::Nothing;
-pub use period::{PeriodReply, Proof};
+pub use period::PeriodReply;
 pub use sequence::SequenceReply;
 pub use solve::SolveReply;
 pub use sum::SumReply;
@@ -52,10 +53,7 @@ pub enum Status {
 }
 
 /// What a query is answered with: data, which is its JSON, and a way to write it in other formats.
-pub trait Reply: Serialize {
-    /// The formats in which it can be written.
-    const FORMATS: &'static [Format];
-
+pub trait Reply {
     /// The bound that was met, if one was.
     fn undecided(&self) -> Option<&Undecided>;
 
@@ -64,9 +62,14 @@ pub trait Reply: Serialize {
         if self.undecided().is_some() { Status::Undecided } else { Status::Answered }
     }
 
+    /// Whether it is a page to read, not a list or a picture.
+    fn is_page(&self) -> bool {
+        false
+    }
+
     /// Whether what is written in a format tells of a bound that was met: pages do, lists only in JSON.
     fn tells(&self, format: Format) -> bool {
-        format == Format::Json || is_page::<Self>()
+        format == Format::Json || self.is_page()
     }
 
     /// Refuses a format that this reply does not fit into.
@@ -79,7 +82,7 @@ pub trait Reply: Serialize {
         Ok(())
     }
 
-    /// Writes it in one of its formats.
+    /// Writes it in one of the formats of its query.
     ///
     /// # Errors
     ///
@@ -87,9 +90,54 @@ pub trait Reply: Serialize {
     fn write(&self, out: &mut dyn io::Write, format: Format, style: &Style) -> io::Result<()>;
 }
 
-/// Whether a reply is a page to read, not a list.
-pub(crate) fn is_page<R: Reply + ?Sized>() -> bool {
-    R::FORMATS.contains(&Format::Html)
+/// A reply, or what stands for it where nothing is known.
+#[derive(Clone, Debug)]
+pub enum Replied<R> {
+    /// The reply.
+    Known(R),
+    /// A bound was met before anything was known.
+    Nothing(Nothing),
+}
+
+impl<R> Replied<R> {
+    /// The reply, if something is known.
+    pub fn known(&self) -> Option<&R> {
+        match self {
+            Replied::Known(reply) => Some(reply),
+            Replied::Nothing(_) => None,
+        }
+    }
+}
+
+impl<R: Reply> Replied<R> {
+    fn reply(&self) -> &dyn Reply {
+        match self {
+            Replied::Known(reply) => reply,
+            Replied::Nothing(nothing) => nothing,
+        }
+    }
+}
+
+impl<R: Reply> Reply for Replied<R> {
+    fn undecided(&self) -> Option<&Undecided> {
+        self.reply().undecided()
+    }
+
+    fn status(&self) -> Status {
+        self.reply().status()
+    }
+
+    fn is_page(&self) -> bool {
+        self.reply().is_page()
+    }
+
+    fn check(&self, format: Format) -> Result<(), Failure> {
+        self.reply().check(format)
+    }
+
+    fn write(&self, out: &mut dyn io::Write, format: Format, style: &Style) -> io::Result<()> {
+        self.reply().write(out, format, style)
+    }
 }
 
 /// Writes a reply as one line of JSON.

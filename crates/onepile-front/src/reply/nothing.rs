@@ -4,6 +4,7 @@ use std::io;
 
 use onepile::Undecided;
 use serde::{Serialize, Serializer};
+use serde_json::Value;
 
 use super::{Reply, SCHEMA, write_json, write_page};
 use crate::format::Format;
@@ -13,13 +14,14 @@ use crate::style::Style;
 use crate::words;
 use crate::words::undecided;
 
-/// Nothing is known: what was asked for is null, and nothing is made up.
+/// Nothing is known but the question: what was asked for is null, and nothing is made up.
 #[derive(Clone, Debug, Serialize)]
 pub struct Nothing {
     schema: u32,
-    rule: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<String>,
     #[serde(flatten)]
-    results: Nulls,
+    fields: Fields,
     #[serde(serialize_with = "super::bound")]
     undecided: Option<Undecided>,
     /// Whether a page was asked for, not a list.
@@ -27,10 +29,21 @@ pub struct Nothing {
     is_page: bool,
 }
 
+/// Fields of a reply in their order, with what is known of them before it is worked out.
+#[derive(Clone, Debug)]
+pub struct Fields(Vec<(&'static str, Value)>);
+
+impl Fields {
+    /// Fields that are known, then others of which nothing is.
+    pub(crate) fn new(known: impl IntoIterator<Item = (&'static str, Value)>, unknown: &[&'static str]) -> Fields {
+        Fields(known.into_iter().chain(unknown.iter().map(|name| (*name, Value::Null))).collect())
+    }
+}
+
 impl Nothing {
-    pub(crate) fn new(rule: &str, results: &'static [&'static str], is_page: bool, undecided: Undecided) -> Nothing {
-        let rule = resolve(rule).map_or_else(|_| rule.trim().to_owned(), |resolved| resolved.text);
-        Nothing { schema: SCHEMA, rule, results: Nulls(results), undecided: Some(undecided), is_page }
+    pub(crate) fn new(rule: Option<&str>, fields: Fields, is_page: bool, undecided: Undecided) -> Nothing {
+        let text = |rule: &str| resolve(rule).map_or_else(|_| rule.trim().to_owned(), |resolved| resolved.text);
+        Nothing { schema: SCHEMA, rule: rule.map(text), fields, undecided: Some(undecided), is_page }
     }
 
     fn page(&self) -> Page {
@@ -39,25 +52,19 @@ impl Nothing {
     }
 }
 
-/// Fields without a value.
-#[derive(Clone, Copy, Debug)]
-struct Nulls(&'static [&'static str]);
-
-impl Serialize for Nulls {
+impl Serialize for Fields {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|name| (name, ())))
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
     }
 }
 
 impl Reply for Nothing {
-    const FORMATS: &'static [Format] = Format::ALL;
-
     fn undecided(&self) -> Option<&Undecided> {
         self.undecided.as_ref()
     }
 
-    fn tells(&self, format: Format) -> bool {
-        format == Format::Json || self.is_page
+    fn is_page(&self) -> bool {
+        self.is_page
     }
 
     fn write(&self, out: &mut dyn io::Write, format: Format, style: &Style) -> io::Result<()> {

@@ -33,8 +33,7 @@ pub struct PeriodReply {
 /// Why values repeat, or never do.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "by", rename_all = "kebab-case")]
-#[expect(missing_docs, reason = "each is called like the case of the library's proof that it shows")]
-pub enum Proof {
+pub(crate) enum Proof {
     FiniteBase { last: Natural },
     Window(Window),
     State { at: Natural, again_at: Natural, turns: Text<usize>, largest_limit: Text<u32> },
@@ -48,7 +47,7 @@ pub enum Proof {
 
 /// Values that come back.
 #[derive(Clone, Debug, Serialize)]
-pub struct Window {
+pub(crate) struct Window {
     window: Text<usize>,
     at: Text<usize>,
     again_at: Text<usize>,
@@ -105,7 +104,7 @@ impl PeriodReply {
                 ..nothing
             },
             Periodicity::Never(reason) => {
-                let (proof, why) = never(*reason);
+                let (proof, why) = never(*reason, of);
                 PeriodReply { proof, why: vec![words![why]], ..nothing }
             }
             Periodicity::Unknown { searched_to, undecided } => {
@@ -133,7 +132,7 @@ impl PeriodReply {
                     " repeat with period ",
                     period,
                     " after the first ",
-                    counted(preperiod.clone(), "value"),
+                    if *preperiod == Natural::ONE { words!["value"] } else { counted(preperiod.clone(), "value") },
                     "."
                 ]
             }
@@ -201,7 +200,9 @@ fn reasons(proof: &PeriodProof) -> Vec<Words> {
             limit,
             " from pile ",
             from,
-            " on, and values come back one pile farther than it reaches [HRR04]"
+            " on, so the values repeat after ",
+            limit + &Natural::ONE,
+            " piles [HRR04]"
         ]],
         PeriodProof::LimitKeepsUp { from } => vec![words![
             "from pile ",
@@ -216,25 +217,25 @@ fn reasons(proof: &PeriodProof) -> Vec<Words> {
     }
 }
 
-fn never(reason: NoPeriod) -> (Option<Proof>, &'static str) {
+fn never(reason: NoPeriod, of: Column) -> (Option<Proof>, &'static str) {
     match reason {
         NoPeriod::Unbounded => (
             Some(Proof::Unbounded),
             "the base is infinite and all its members are fixed, so from each member b only b itself wins: the values are \
              unbounded [HR03]",
         ),
-        NoPeriod::LimitGrows => (
+        NoPeriod::LimitGrows if of == Column::Outcome => (
             Some(Proof::LimitGrows),
-            "the limit grows without end in unit jumps: every nim-value occurs, and lost piles lie farther and farther apart \
-             [HRR04]",
+            "the limit grows without end in unit jumps, so lost piles lie farther and farther apart [HRR04]",
         ),
+        NoPeriod::LimitGrows => {
+            (Some(Proof::LimitGrows), "the limit grows without end in unit jumps, so every nim-value occurs [HRR04]")
+        }
         _ => (None, "the values are unbounded"),
     }
 }
 
 impl Reply for PeriodReply {
-    const FORMATS: &'static [Format] = Format::OF_PAGES;
-
     fn undecided(&self) -> Option<&Undecided> {
         self.undecided.as_ref()
     }
@@ -242,6 +243,10 @@ impl Reply for PeriodReply {
     /// Unknown is undecided, even where no bound was met.
     fn status(&self) -> Status {
         if self.kind == "unknown" { Status::Undecided } else { Status::Answered }
+    }
+
+    fn is_page(&self) -> bool {
+        true
     }
 
     fn write(&self, out: &mut dyn io::Write, format: Format, style: &Style) -> io::Result<()> {

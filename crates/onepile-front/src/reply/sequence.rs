@@ -11,6 +11,9 @@ use crate::format::Format;
 use crate::listing::{self, Draft};
 use crate::style::Style;
 
+/// What is said behind a list that ends.
+const COMPLETE: &str = "The list is complete: there are no other terms.";
+
 /// The first terms of a sequence.
 #[derive(Clone, Debug, Serialize)]
 pub struct SequenceReply {
@@ -31,13 +34,12 @@ impl SequenceReply {
     pub(crate) fn new(
         rule: String,
         of: &Sequence,
-        count: usize,
+        complete: bool,
         offset: Natural,
         found: Terms,
         draft: Option<Draft>,
     ) -> SequenceReply {
         let Terms { terms, undecided, .. } = found;
-        let complete = undecided.is_none() && terms.len() < count;
         SequenceReply { schema: SCHEMA, rule, of: of.to_string(), offset, terms, complete, undecided, draft }
     }
 
@@ -56,6 +58,9 @@ impl SequenceReply {
     /// On one line, or a term a line if they are long.
     fn text(&self, out: &mut dyn Write, style: &Style) -> io::Result<()> {
         const LONG: usize = 30;
+        if self.terms.is_empty() {
+            return if self.complete { writeln!(out, "There are no terms.") } else { Ok(()) };
+        }
         let terms: Vec<String> = self.terms.iter().map(|term| style.number(term)).collect();
         let is_long = terms.iter().any(|term| term.len() > LONG);
         match style.width.filter(|_| !is_long) {
@@ -65,14 +70,11 @@ impl SequenceReply {
             }
             None => writeln!(out, "{}", terms.join(if is_long { "\n" } else { ", " }))?,
         }
-        if self.complete { writeln!(out, "The list is complete: there are no other terms.") } else { Ok(()) }
+        if self.complete { writeln!(out, "{COMPLETE}") } else { Ok(()) }
     }
 }
 
 impl Reply for SequenceReply {
-    const FORMATS: &'static [Format] =
-        &[Format::Text, Format::Csv, Format::Json, Format::Markdown, Format::Latex, Format::Bfile, Format::Oeis];
-
     fn undecided(&self) -> Option<&Undecided> {
         self.undecided.as_ref()
     }
@@ -94,7 +96,7 @@ impl Reply for SequenceReply {
                 None => Ok(()),
             },
             Format::Bfile if self.complete => {
-                writeln!(out, "# The list is complete: there are no other terms.")?;
+                writeln!(out, "# {COMPLETE}")?;
                 listing::write(out, format, &head, self.rows())
             }
             format => listing::write(out, format, &head, self.rows()),

@@ -10,6 +10,7 @@ use crate::format::Format;
 use crate::page::Page;
 use crate::style::Style;
 use crate::text::Text;
+use crate::words;
 use crate::words::{Words, headline, measures, undecided, why, winning_takes};
 
 /// All about one position.
@@ -40,6 +41,8 @@ pub struct SolveReply {
     blocking: Option<Blocking>,
     #[serde(skip)]
     answer: Answer,
+    #[serde(skip)]
+    winning: Option<Words>,
 }
 
 /// What the players agree on besides the rule and the kind of play.
@@ -84,8 +87,18 @@ impl SolveReply {
             evidence,
             why: why(game, &answer),
             blocking,
+            winning: winning_takes(game, &answer),
             answer,
         }
+    }
+
+    /// The same with a plan of the winner before the other reasons, if the outcome is known.
+    pub(crate) fn with_plan(mut self, plan: Option<Words>) -> SolveReply {
+        let is_open = self.outcome.is_some() && !matches!(self.answer.evidence, Evidence::Over | Evidence::Stuck);
+        if let Some(plan) = plan.filter(|_| is_open) {
+            self.why.insert(0, words!["strategy: ", plan]);
+        }
+        self
     }
 
     /// The answer itself.
@@ -102,17 +115,19 @@ impl SolveReply {
     pub fn page(&self) -> Page {
         let answer = &self.answer;
         let blocking = self.blocking.iter().flat_map(Blocking::lines);
-        let reasons = winning_takes(answer).into_iter().chain(self.why.iter().cloned()).chain(measures(answer));
+        let reasons = self.winning.clone().into_iter().chain(self.why.iter().cloned()).chain(measures(answer));
         let reasons = reasons.chain(answer.undecided.as_ref().map(undecided)).chain(blocking);
         Page::default().headline(headline(answer)).reasons(reasons)
     }
 }
 
 impl Reply for SolveReply {
-    const FORMATS: &'static [Format] = Format::OF_PAGES;
-
     fn undecided(&self) -> Option<&Undecided> {
         self.undecided.as_ref()
+    }
+
+    fn is_page(&self) -> bool {
+        true
     }
 
     fn write(&self, out: &mut dyn io::Write, format: Format, style: &Style) -> io::Result<()> {

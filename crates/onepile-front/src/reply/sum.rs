@@ -88,10 +88,12 @@ impl SumReply {
 }
 
 impl Reply for SumReply {
-    const FORMATS: &'static [Format] = Format::OF_PAGES;
-
     fn undecided(&self) -> Option<&Undecided> {
         self.undecided.as_ref()
+    }
+
+    fn is_page(&self) -> bool {
+        true
     }
 
     fn write(&self, out: &mut dyn io::Write, format: Format, style: &Style) -> io::Result<()> {
@@ -138,7 +140,7 @@ impl Reasons<'_> {
     fn why(&self) -> Vec<Words> {
         let mut lines = Vec::new();
         let winning =
-            if self.sum.block() > 0 { "takes that win if they are not forbidden: " } else { "winning takes " };
+            if self.sum.block() > 0 { "takes that win if they are not forbidden: " } else { "winning takes: " };
         let piles = self.answer.piles.iter().zip(1..).filter(|(pile, _)| !pile.takes.ranges().is_empty());
         lines.extend(
             piles
@@ -224,13 +226,13 @@ impl Reasons<'_> {
             }
             Grounds::NimSum if sum.block() > 0 => vec![
                 words!["the value of a pile is the least number to which no more takes lead than may be forbidden"],
-                words!["the player to move loses iff the nim-sum of these values is 0"],
+                words!["the player to move loses exactly if the nim-sum of these values is 0"],
             ],
-            Grounds::NimSum => vec![words!["the player to move loses iff the nim-sum of the nim-values is 0"]],
+            Grounds::NimSum => vec![words!["the player to move loses exactly if the nim-sum of the nim-values is 0"]],
             Grounds::MisereNim => vec![
                 words!["every pile plays like a pile of Nim as large as its value"],
                 words![
-                    "misère Nim is lost iff some pile is at least 2 and the nim-sum is 0, or no pile is and the nim-sum \
+                    "misère Nim is lost exactly if some pile is at least 2 and the nim-sum is 0, or no pile is and the nim-sum \
                      is 1"
                 ],
             ],

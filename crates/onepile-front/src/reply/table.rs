@@ -75,35 +75,38 @@ impl TableReply {
         &self.from + &Natural::from(longest.saturating_sub(1))
     }
 
-    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn text(&self, out: &mut dyn Write, style: &Style) -> io::Result<()> {
         match &self.columns.0[..] {
-            [(_, entries)] => self.grid(out, entries),
-            _ => self.side_by_side(out),
+            [(_, entries)] => self.grid(out, entries, style),
+            _ => self.side_by_side(out, style),
         }
     }
 
-    /// Ten values a line behind the pile of the first.
-    fn grid(&self, out: &mut dyn Write, entries: &Entries) -> io::Result<()> {
-        const COLUMNS: usize = 10;
-        let first_width = self.last_pile().to_string().len();
-        let width = entries.iter().map(|entry| entry.to_string().len()).max().unwrap_or(1);
+    /// Ten values a line behind the pile of the first, or fewer where a screen is narrow.
+    fn grid(&self, out: &mut dyn Write, entries: &Entries, style: &Style) -> io::Result<()> {
+        let first_width = style.number(&self.last_pile()).chars().count();
+        let shown = |entry: &Entry| style.digits(entry.to_string());
+        let width = entries.iter().map(|entry| shown(&entry).chars().count()).max().unwrap_or(1);
+        let fits = |columns: &usize| first_width + " |".len() + columns * (width + 1) <= style.line_width();
+        let columns = [10, 5, 2].into_iter().find(fits).unwrap_or(1);
         let mut is_empty = true;
         for (i, (pile, values)) in self.known_rows().enumerate() {
-            if i % COLUMNS == 0 {
+            if i % columns == 0 {
                 let newline = if i > 0 { "\n" } else { "" };
-                write!(out, "{newline}{:>first_width$} |", pile.to_string())?;
+                write!(out, "{newline}{:>first_width$} |", style.number(&pile))?;
             }
-            write!(out, " {:>width$}", values[0].to_string())?;
+            write!(out, " {:>width$}", shown(&values[0]))?;
             is_empty = false;
         }
         if is_empty { Ok(()) } else { writeln!(out) }
     }
 
     /// A line for each pile.
-    fn side_by_side(&self, out: &mut dyn Write) -> io::Result<()> {
-        let pile_width = self.last_pile().to_string().len().max("pile".len());
+    fn side_by_side(&self, out: &mut dyn Write, style: &Style) -> io::Result<()> {
+        let shown = |entry: &Entry| style.digits(entry.to_string());
+        let pile_width = style.number(&self.last_pile()).chars().count().max("pile".len());
         let width = |(column, entries): &(Column, Entries)| {
-            entries.iter().map(|entry| entry.to_string().len()).max().unwrap_or(0).max(column.name().len())
+            entries.iter().map(|entry| shown(&entry).chars().count()).max().unwrap_or(0).max(column.name().len())
         };
         let widths: Vec<usize> = self.columns.0.iter().map(width).collect();
         write!(out, "{:>pile_width$}", "pile")?;
@@ -112,9 +115,9 @@ impl TableReply {
         }
         writeln!(out)?;
         for (pile, entries) in self.known_rows() {
-            write!(out, "{:>pile_width$}", pile.to_string())?;
+            write!(out, "{:>pile_width$}", style.number(&pile))?;
             for (entry, width) in entries.iter().zip(&widths) {
-                write!(out, "  {:>width$}", entry.to_string())?;
+                write!(out, "  {:>width$}", shown(entry))?;
             }
             writeln!(out)?;
         }
@@ -123,8 +126,6 @@ impl TableReply {
 }
 
 impl Reply for TableReply {
-    const FORMATS: &'static [Format] = Format::OF_LISTS;
-
     fn undecided(&self) -> Option<&Undecided> {
         self.undecided.as_ref()
     }
@@ -132,9 +133,6 @@ impl Reply for TableReply {
     fn check(&self, format: Format) -> Result<(), Failure> {
         if format != Format::Bfile {
             return Ok(());
-        }
-        if self.columns.0.len() > 1 {
-            return Err(Failure::Query("a b-file holds one column: name one, or choose another format".to_owned()));
         }
         match self.rows().find(|(_, entries)| matches!(entries[0], Entry::Infinite | Entry::Outcome(_))) {
             None => Ok(()),
@@ -145,12 +143,12 @@ impl Reply for TableReply {
         }
     }
 
-    fn write(&self, out: &mut dyn Write, format: Format, _: &Style) -> io::Result<()> {
+    fn write(&self, out: &mut dyn Write, format: Format, style: &Style) -> io::Result<()> {
         let names = self.columns.0.iter().map(|(column, _)| column.name());
         let head: Vec<String> = ["pile"].into_iter().chain(names).map(str::to_owned).collect();
         match format {
             Format::Json => write_json(out, self),
-            Format::Text => self.text(out),
+            Format::Text => self.text(out, style),
             Format::Bfile => {
                 let known = self.rows().take_while(|(_, entries)| entries[0] != Entry::Unknown);
                 listing::write(

@@ -84,20 +84,37 @@ impl TableauReply {
             TableauEntry::Number(number) => style.number(number),
             other => other.to_string(),
         };
-        let mut lines = vec![
-            self.columns().map(|column| column.to_string()).collect::<Vec<_>>(),
-            self.columns().map(|column| if column.is_multiple_of(2) { "P" } else { "N" }.to_owned()).collect(),
-        ];
-        lines.extend(self.tableau.rows.iter().map(|row| row.entries.iter().map(written).collect()));
         let turns = self.tableau.rows.iter().map(|row| row.turn.to_string());
         let turns: Vec<String> = ["t\\r".to_owned(), String::new()].into_iter().chain(turns).collect();
         let width = turns.iter().map(String::len).max().unwrap_or(0);
-        for (turn, line) in turns.iter().zip(aligned(&lines)) {
-            writeln!(out, "{}", format!("{turn:>width$} | {line}").trim_end())?;
+        // Where a screen is narrow, the columns stand in several blocks below each other.
+        let mut columns: Vec<Vec<String>> = self
+            .columns()
+            .map(|column| {
+                let outcome = if column.is_multiple_of(2) { "P" } else { "N" };
+                let entries =
+                    self.tableau.rows.iter().map(|row| row.entries.get(column - 1).map_or_else(String::new, written));
+                [column.to_string(), outcome.to_owned()].into_iter().chain(entries).collect()
+            })
+            .collect();
+        while !columns.is_empty() {
+            let fitting = fitting(&columns, style.line_width().saturating_sub(width + 1));
+            let rest = columns.split_off(fitting);
+            let rows: Vec<Vec<String>> =
+                (0..turns.len()).map(|row| columns.iter().map(|column| column[row].clone()).collect()).collect();
+            for (turn, line) in turns.iter().zip(aligned(&rows)) {
+                writeln!(out, "{}", format!("{turn:>width$} | {line}").trim_end())?;
+            }
+            columns = rest;
         }
         let stuck = self.tableau.rows.iter().filter(|row| row.stuck != TableauEntry::Number(Natural::ZERO));
         for row in stuck.filter(|row| row.stuck != TableauEntry::Unknown) {
-            writeln!(out, "turn {}: piles up to {} have a limit of 0 and are lost at once", row.turn, row.stuck)?;
+            writeln!(
+                out,
+                "turn {}: piles up to {} have a limit of 0 and are lost at once",
+                row.turn,
+                written(&row.stuck)
+            )?;
         }
         if !self.observed.is_empty() {
             writeln!(out, "\nobserved in the entries above, not proved:")?;
@@ -108,14 +125,23 @@ impl TableauReply {
     }
 }
 
+/// How many columns fit side by side, one at least; two blanks stand before each.
+fn fitting(columns: &[Vec<String>], room: usize) -> usize {
+    let widths = columns.iter().map(|column| column.iter().map(|cell| cell.chars().count()).max().unwrap_or(0) + 2);
+    let mut used = 0usize;
+    let fit = widths.take_while(|width| {
+        used = used.saturating_add(*width);
+        used <= room
+    });
+    fit.count().max(1)
+}
+
 /// A column, with the outcome of the piles that belong to it.
 fn head(column: usize) -> String {
     format!("{column} {}", if column.is_multiple_of(2) { "lost" } else { "won" })
 }
 
 impl Reply for TableauReply {
-    const FORMATS: &'static [Format] = &[Format::Text, Format::Csv, Format::Json, Format::Markdown, Format::Latex];
-
     fn undecided(&self) -> Option<&Undecided> {
         self.undecided.as_ref()
     }

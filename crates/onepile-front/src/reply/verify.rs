@@ -133,8 +133,6 @@ fn side(name: &str, (outcome, takes): &Side) -> Words {
 }
 
 impl Reply for VerifyReply {
-    const FORMATS: &'static [Format] = Format::OF_PAGES;
-
     fn undecided(&self) -> Option<&Undecided> {
         self.undecided.as_ref()
     }
@@ -145,6 +143,10 @@ impl Reply for VerifyReply {
             (None, Some(_)) => Status::Undecided,
             (None, None) => Status::Answered,
         }
+    }
+
+    fn is_page(&self) -> bool {
+        true
     }
 
     fn write(&self, out: &mut dyn io::Write, format: Format, style: &Style) -> io::Result<()> {

@@ -3,7 +3,7 @@
 mod record;
 pub mod words;
 
-use onepile::{Natural, Play, Player, Position, SetupError, Skill, Solver, Takes};
+use onepile::{Budget, Choice, Motive, Natural, Play, Player, Position, SetupError, Skill, Solver, Takes};
 
 pub use record::Record;
 
@@ -37,6 +37,25 @@ pub enum Step {
     Move(Seat),
     /// The mover has no take.
     Over,
+}
+
+/// Why a player cannot do what the player wants.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// A take of nothing.
+    Zero,
+    /// More than the pile, which has this many counters.
+    Pile(Natural),
+    /// More than the largest take.
+    Limit(Natural),
+    /// This take is forbidden.
+    Forbidden(Natural),
+    /// The rule has no value after it.
+    Rule(SetupError),
+    /// The opponent may forbid only this many takes.
+    TooMany(u64),
+    /// A take above the largest one need not be forbidden.
+    Idle(Natural),
 }
 
 /// A game that is being played.
@@ -114,19 +133,65 @@ impl Session {
     }
 
     /// Forbids takes for the coming move.
-    pub fn forbid(&mut self, takes: Takes) {
-        self.last_stage().forbidden = Some(takes);
-    }
-
-    /// Makes a legal take.
     ///
     /// # Errors
     ///
-    /// If pile and limit do not allow it, or the rule has no value after it.
-    pub fn take(&mut self, take: Natural) -> Result<(), SetupError> {
-        let position = self.position().play(self.solver.game(), &take)?;
+    /// If they are too many, or some are not possible anyway.
+    pub fn forbid(&mut self, takes: Takes) -> Result<(), Refused> {
+        let most = self.solver.game().block();
+        if takes.count() > Natural::from(most) {
+            return Err(Refused::TooMany(most));
+        }
+        let largest = self.position().largest_take();
+        if takes.contains(&Natural::ZERO) || takes.largest().is_some_and(|take| *take > largest) {
+            return Err(Refused::Idle(largest));
+        }
+        self.last_stage().forbidden = Some(takes);
+        Ok(())
+    }
+
+    /// Makes a take.
+    ///
+    /// # Errors
+    ///
+    /// If pile, limit or opponent do not allow it, or the rule has no value after it.
+    pub fn take(&mut self, take: Natural) -> Result<(), Refused> {
+        let Position { pile, .. } = self.position();
+        let largest = self.position().largest_take();
+        if take.is_zero() {
+            return Err(Refused::Zero);
+        }
+        if take > *pile {
+            return Err(Refused::Pile(pile.clone()));
+        }
+        if take > largest {
+            return Err(Refused::Limit(largest));
+        }
+        if self.forbidden().contains(&take) {
+            return Err(Refused::Forbidden(take));
+        }
+        let position = self.position().play(self.solver.game(), &take).map_err(Refused::Rule)?;
         self.stages.push(Stage { position, taken: Some(take), forbidden: None });
         Ok(())
+    }
+
+    /// The computer forbids, and tells what.
+    pub fn computer_forbids(&mut self, budget: &mut Budget<'_>) -> Takes {
+        let position = self.position().clone();
+        // Where the rule has no value nothing can be worked out, so nothing is forbidden.
+        let takes = self.player.forbid(&mut self.solver, &position, budget).unwrap_or_else(|_| Takes::none());
+        self.last_stage().forbidden = Some(takes.clone());
+        takes
+    }
+
+    /// The take that the computer chooses.
+    pub fn computer_chooses(&mut self, budget: &mut Budget<'_>) -> Choice {
+        let (position, forbidden) = (self.position().clone(), self.forbidden());
+        match self.player.choose(&mut self.solver, &position, &forbidden, budget) {
+            Ok(Some(choice)) => choice,
+            // The rule has no value somewhere ahead; what comes of it will be seen.
+            _ => Choice { take: self.legal().smallest().cloned().unwrap_or_default(), motive: Motive::Doubt },
+        }
     }
 
     /// Goes back to the last move of a person, and tells whether there was one.
@@ -157,5 +222,60 @@ impl Session {
 
     fn last_stage(&mut self) -> &mut Stage {
         self.stages.last_mut().expect("the start at least")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use onepile::Game;
+
+    use super::*;
+
+    fn session(game: Game, seats: [Seat; 2]) -> Session {
+        let start = game.position(20).unwrap();
+        Session::new(Solver::new(game), start, seats, Player::new(Skill::Perfect, 1))
+    }
+
+    fn number(number: u64) -> Natural {
+        Natural::from(number)
+    }
+
+    #[test]
+    fn illegal_takes_change_nothing() {
+        let mut session = session("2*last".parse().unwrap(), [Seat::Person; 2]);
+        assert_eq!(session.take(number(0)), Err(Refused::Zero));
+        assert_eq!(session.take(number(21)), Err(Refused::Pile(number(20))));
+        assert_eq!(session.take(number(20)), Err(Refused::Limit(number(19))));
+        assert_eq!(session.stages().len(), 1);
+        session.take(number(3)).unwrap();
+        assert_eq!((session.mover(), session.position().largest_take()), (1, number(6)));
+        assert!(session.undo() && !session.undo());
+    }
+
+    #[test]
+    fn what_is_forbidden_cannot_be_taken() {
+        let game: Game = "3".parse().unwrap();
+        let mut session = session(game.with_block(1), [Seat::Person; 2]);
+        assert_eq!(session.step(), Step::Forbid(Seat::Person));
+        let range = |low: u64, high: u64| Takes::of([(number(low), number(high))]);
+        assert_eq!(session.forbid(range(1, 2)), Err(Refused::TooMany(1)));
+        assert_eq!(session.forbid(range(4, 4)), Err(Refused::Idle(number(3))));
+        session.forbid(range(2, 2)).unwrap();
+        assert_eq!(session.take(number(2)), Err(Refused::Forbidden(number(2))));
+        assert_eq!(session.legal().ranges().len(), 2);
+        session.swap();
+        assert_eq!(session.step(), Step::Forbid(Seat::Person), "another player says what is forbidden");
+    }
+
+    #[test]
+    fn the_computer_takes_what_wins() {
+        let mut session = session("2*last".parse().unwrap(), [Seat::Computer, Seat::Person]);
+        assert_eq!(session.step(), Step::Move(Seat::Computer));
+        let choice = session.computer_chooses(&mut Budget::default());
+        assert_eq!(choice.take, number(2));
+        session.take(choice.take).unwrap();
+        assert_eq!(session.step(), Step::Move(Seat::Person));
+        let again = Record::of(&session).replay().unwrap();
+        assert_eq!((again.stages(), again.seats()), (session.stages(), session.seats()));
     }
 }

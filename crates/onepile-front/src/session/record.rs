@@ -3,7 +3,7 @@
 use onepile::{Game, Natural, Play, Player, Position, Rule, Skill, Solver, Takes};
 use serde::{Deserialize, Serialize};
 
-use super::{Seat, Session, Stage};
+use super::{Seat, Session, Stage, words};
 use crate::text::Text;
 
 /// A saved game, for a file or an address.
@@ -14,7 +14,7 @@ use crate::text::Text;
 /// let solver = Solver::new("2*last".parse::<onepile::Game>()?);
 /// let start = solver.game().position(20)?;
 /// let mut session = Session::new(solver, start, [Seat::Person; 2], Player::new(Skill::Perfect, 1));
-/// session.take(Natural::from(2u32))?;
+/// session.take(Natural::from(2u32)).unwrap();
 /// let again = Record::of(&session).replay()?;
 /// assert_eq!(again.position(), session.position());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -25,7 +25,7 @@ pub struct Record {
     rule: Text<Rule>,
     play: Play,
     stop: Vec<Natural>,
-    block: u64,
+    block: Text<u64>,
     start: Position,
     moves: Vec<Move>,
     /// What is forbidden now, if that is said already.
@@ -33,7 +33,7 @@ pub struct Record {
     /// The first player and the second.
     players: [Seat; 2],
     level: Text<Skill>,
-    seed: u64,
+    seed: Text<u64>,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -59,13 +59,13 @@ impl Record {
             rule: Text(game.rule().clone()),
             play: game.play(),
             stop: game.stop().iter().filter(|pile| !pile.is_zero()).cloned().collect(),
-            block: game.block(),
+            block: Text(game.block()),
             start: stages[0].position.clone(),
             moves: moves.collect(),
             forbidden: ranges(session.stage()),
             players: session.seats(),
             level: Text(session.player.skill()),
-            seed: session.player.seed(),
+            seed: Text(session.player.seed()),
         }
     }
 
@@ -84,15 +84,13 @@ impl Record {
         if self.players == [Seat::Computer; 2] {
             return Err("no person plays it".to_owned());
         }
-        let game = Game::new(self.rule.0.clone()).with_play(self.play).with_stop(&self.stop).with_block(self.block);
-        let player = Player::new(self.level.0, self.seed);
+        let game = Game::new(self.rule.0.clone()).with_play(self.play).with_stop(&self.stop).with_block(self.block.0);
+        let player = Player::new(self.level.0, self.seed.0);
         let mut session = Session::new(Solver::new(game), self.start.clone(), self.players, player);
         for Move { take, forbidden } in &self.moves {
             forbid(&mut session, forbidden)?;
-            if !session.legal().contains(take) {
-                return Err(format!("{take} cannot be taken at move {}", session.position().turn));
-            }
-            session.take(take.clone()).map_err(|error| error.to_string())?;
+            let turn = session.position().turn.clone();
+            session.take(take.clone()).map_err(|refused| format!("at move {turn}: {}", words::refused(&refused)))?;
         }
         forbid(&mut session, &self.forbidden)?;
         Ok(session)
@@ -106,9 +104,5 @@ fn ranges(stage: &Stage) -> Option<Ranges> {
 fn forbid(session: &mut Session, ranges: &Option<Ranges>) -> Result<(), String> {
     let Some(ranges) = ranges else { return Ok(()) };
     let takes = Takes::of(ranges.iter().cloned());
-    if takes.count() > Natural::from(session.solver.game().block()) {
-        return Err("it forbids more takes than the game allows".to_owned());
-    }
-    session.forbid(takes);
-    Ok(())
+    session.forbid(takes).map_err(|refused| words::refused(&refused).to_string())
 }

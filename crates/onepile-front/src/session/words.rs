@@ -2,7 +2,7 @@
 
 use onepile::{Answer, Evidence, First, Limit, Motive, NamedGame, Natural, Outcome, Play, Takes};
 
-use super::{Seat, Session};
+use super::{Refused, Seat, Session};
 use crate::words;
 use crate::words::{Span, Words, counted, parts, takes, takes_listed, terms, undecided, why};
 
@@ -10,7 +10,7 @@ use crate::words::{Span, Words, counted, parts, takes, takes_listed, terms, unde
 pub fn greeting(session: &Session) -> Vec<Words> {
     let game = session.solver.game();
     let rule = game.rule();
-    let limit = words![format!("The limit of a move is {rule}.")];
+    let limit = words!["The limit of a move is ", Words::code(rule.to_string()), "."];
     let about = match NamedGame::of(rule) {
         // The words of the catalogue are about normal play, and about the first move as it usually is.
         Some(named) if game.play() == Play::Normal && matches!(game.first(), None | Some(First::NotAll)) => {
@@ -88,6 +88,21 @@ pub fn sum(evidence: &Evidence) -> Option<Words> {
         [only] if only.member == *number && *shifted => Some(words![like, ", a member of the base"]),
         [only] if only.member == *number => Some(words![like, " is a member of the base"]),
         _ => Some(words![like, " = ", parts(found)]),
+    }
+}
+
+/// Why a player cannot do what the player wants.
+pub fn refused(refused: &Refused) -> Words {
+    match refused {
+        Refused::Zero => words!["Take at least one counter."],
+        Refused::Pile(pile) => words!["The pile has only ", counted(pile.clone(), "counter"), "."],
+        Refused::Limit(largest) => words!["You may take at most ", largest, " now."],
+        Refused::Forbidden(take) => words!["Taking ", take, " is forbidden this time."],
+        Refused::Rule(error) => words![format!("That take is not possible: {error}. Take something else.")],
+        Refused::TooMany(most) => words!["You may forbid at most ", *most, "."],
+        Refused::Idle(largest) => {
+            words!["A move may take only 1 to ", largest, ", so you need not forbid anything else."]
+        }
     }
 }
 

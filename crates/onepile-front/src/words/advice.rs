@@ -40,10 +40,11 @@ impl Advice<'_> {
                  no interval loses."
             ],
             Some(Evidence::Chain { .. }) => words![self.chain()],
-            _ => words![
+            _ => words![format!(
                 "Solve small piles first: a take wins if it leaves the opponent a lost position, and a position is lost \
-                 if the player can move but no take wins. Leave a lost position whenever you can."
-            ],
+                 if {}no take wins. Leave a lost position whenever you can.",
+                if normal { "" } else { "the player can move but " }
+            )],
         }
     }
 
@@ -64,10 +65,10 @@ impl Advice<'_> {
         words![
             "The opponent may forbid up to ",
             counted(most, "take"),
-            ", so a position is won if more than ",
-            most,
+            ", so a position is won if at least ",
+            counted(most.saturating_add(1), "take"),
             format!(
-                " lead to a lost position{or_all}. Make one of these takes that is left; when it is your turn to \
+                " lead to a lost position{or_all}. Choose one of them that is not forbidden; when it is your turn to \
                  forbid, forbid as many of them as you may."
             )
         ]

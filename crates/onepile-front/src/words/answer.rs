@@ -1,6 +1,6 @@
 //! An answer in words.
 
-use onepile::{Answer, Evidence, Method, Natural, Outcome, Takes};
+use onepile::{Answer, Evidence, Game, Method, Natural, Outcome, Takes};
 
 use super::{Words, by_method, counted};
 use crate::words;
@@ -29,10 +29,11 @@ pub fn headline(answer: &Answer) -> Words {
 }
 
 /// All winning takes, where there is more than the one that the headline names.
-pub(crate) fn winning_takes(answer: &Answer) -> Option<Words> {
+pub(crate) fn winning_takes(game: &Game, answer: &Answer) -> Option<Words> {
+    let winning = if game.block() > 0 { "takes that win if they are not forbidden: " } else { "winning takes: " };
     let ranges = answer.takes.ranges();
     let several = ranges.len() > 1 || ranges.first().is_some_and(|(low, high)| low != high);
-    several.then(|| words!["winning takes: ", takes(&answer.takes)])
+    several.then(|| words![winning, takes(&answer.takes)])
 }
 
 /// The measures of an answer, each with what gave it where that is not what solved the position.

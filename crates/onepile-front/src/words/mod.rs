@@ -16,6 +16,7 @@ pub(crate) use answer::{takes_listed, winning_takes};
 pub use game::{first_move, limit_of, terms, variant};
 pub(crate) use span::escape;
 pub use span::{Span, Words, counted};
+pub(crate) use strategy::plan;
 pub use strategy::strategy;
 pub use theorem::citation;
 pub(crate) use theorem::{by_method, by_theorem, theorem};

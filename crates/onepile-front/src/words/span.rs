@@ -114,9 +114,18 @@ impl Words {
         text + "\n"
     }
 
+    /// On one line of text in which rules have no quotes, for the cells of a table.
+    pub(crate) fn cell(&self, style: &Style) -> String {
+        let bare = |span: &Span| match span {
+            Span::Code(code) => code.clone(),
+            span => span.shown(style),
+        };
+        self.0.iter().map(bare).collect()
+    }
+
     /// As Markdown.
     pub fn markdown(&self) -> String {
-        self.0.iter().map(|span| span.shown(&Style::PLAIN)).collect()
+        self.0.iter().map(Span::markdown).collect()
     }
 
     /// As HTML.
@@ -180,6 +189,20 @@ impl Span {
         }
         .on_default();
         if style.color { format!("{color}{shown}{color:#}") } else { shown }
+    }
+
+    fn markdown(&self) -> String {
+        match self {
+            Span::Code(code) => format!("`{code}`"),
+            Span::Number(number) => number.to_string(),
+            Span::Text(text) | Span::Won(text) | Span::Lost(text) => {
+                text.chars().fold(String::new(), |text, letter| {
+                    // What Markdown would take for a mark.
+                    let mark = if matches!(letter, '*' | '_' | '|' | '<' | '`' | '\\') { "\\" } else { "" };
+                    text + mark + letter.encode_utf8(&mut [0; 4])
+                })
+            }
+        }
     }
 
     fn html(&self) -> String {
@@ -316,5 +339,6 @@ mod tests {
     fn html_is_escaped() {
         assert_eq!(words![Words::code("1 < 2 & \"x\"")].html(), "<code>1 &lt; 2 &amp; &quot;x&quot;</code>");
         assert_eq!(escape("a\u{7}"), "a ");
+        assert_eq!(words!["6*", Natural::from(15u32), Words::code("2*last")].markdown(), "6\\*15`2*last`");
     }
 }

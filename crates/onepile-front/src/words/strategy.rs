@@ -1,6 +1,6 @@
 //! The winner's plan in one sentence, where the theory has one that is short.
 
-use onepile::{Family, Game, Inputs, Limit, Natural, Play, Rule};
+use onepile::{Budget, Column, Entry, Family, Game, Inputs, Limit, Natural, Outcome, Periodicity, Play, Rule, Solver};
 
 use super::Words;
 use crate::words;
@@ -39,6 +39,57 @@ pub fn strategy(game: &Game) -> Option<Words> {
     }
 }
 
+/// The same, also where it takes a proof that lost piles repeat.
+pub(crate) fn plan(solver: &mut Solver, budget: &mut Budget<'_>) -> Option<Words> {
+    strategy(solver.game()).or_else(|| remainders(solver, budget))
+}
+
+/// Which piles to leave, where lost piles repeat and a move depends on the pile alone.
+fn remainders(solver: &mut Solver, budget: &mut Budget<'_>) -> Option<Words> {
+    /// Longer periods and lists are no sentence.
+    const LONGEST: u64 = 64;
+    const MOST: usize = 6;
+    /// Nobody learns more lost piles than those below this one by heart.
+    const LATEST: u64 = 200;
+    let game = solver.game();
+    if Family::of(game.rule()) != Family::Pile || game.first().is_some() || game.block() > 0 {
+        return None;
+    }
+    let Periodicity::Periodic { preperiod, period, .. } = solver.period_within(Column::Outcome, budget).ok()? else {
+        return None;
+    };
+    let (from, period) = (preperiod.to_u64().filter(|from| *from <= LATEST)?, period.to_u64()?);
+    if period > LONGEST {
+        return None;
+    }
+    let piles = (&Natural::ZERO, &Natural::from(from + period - 1));
+    let table = solver.table_within(Column::Outcome, &Natural::ONE, piles, budget).ok()?;
+    let lost = (0..).zip(table.entries.iter()).filter(|(_, entry)| *entry == Entry::Outcome(Outcome::P));
+    let (small, large): (Vec<u64>, Vec<u64>) = lost.map(|(pile, _)| pile).partition(|pile| *pile < from);
+    let mut remainders: Vec<u64> = large.iter().map(|pile| pile % period).collect();
+    remainders.sort_unstable();
+    if table.undecided.is_some() || remainders.is_empty() || remainders.len().max(small.len()) > MOST || period < 2 {
+        return None;
+    }
+    // Small piles may be lost or won whatever their remainder is.
+    let least = if from == 0 { String::new() } else { format!(" of at least {from}") };
+    let pile = match (&remainders[..], from) {
+        ([0], 0) => format!("a multiple of {period}"),
+        _ => format!("a pile{least} that has remainder {} when divided by {period}", either(&remainders)),
+    };
+    let small = if small.is_empty() { String::new() } else { format!("{}, or ", either(&small)) };
+    Some(words![format!("leave {small}{pile}")])
+}
+
+/// Numbers to choose from.
+fn either(numbers: &[u64]) -> String {
+    let listed: Vec<String> = numbers.iter().map(u64::to_string).collect();
+    match &listed[..] {
+        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        listed => listed.concat(),
+    }
+}
+
 /// The limit of a rule that gives the same number to every move, if a player can move at all.
 fn constant(rule: &Rule) -> Option<Natural> {
     if Family::of(rule) != Family::Constant {
@@ -52,7 +103,7 @@ fn constant(rule: &Rule) -> Option<Natural> {
 
 #[cfg(test)]
 mod tests {
-    use onepile::{Outcome, Position, Solver};
+    use onepile::Position;
 
     use super::*;
 
@@ -86,6 +137,50 @@ mod tests {
                 assert_eq!(lost, leave(pile), "{rule} {play}, pile {pile}");
             }
         }
+    }
+
+    /// The piles below some number that a sentence says to leave.
+    fn left_by(plan: &str, below: u64) -> Vec<u64> {
+        let numbers = |text: &str| text.split([',', ' ']).filter_map(|word| word.parse().ok()).collect::<Vec<u64>>();
+        if let Some(step) = plan.strip_prefix("leave a multiple of ") {
+            return (0..below).step_by(step.parse().unwrap()).collect();
+        }
+        let (small, rest) = plan.split_once("a pile").unwrap();
+        let (least, rest) = rest.split_once(" that has remainder ").unwrap();
+        let (remainders, period) = rest.split_once(" when divided by ").unwrap();
+        let (least, remainders) = (numbers(least).first().copied().unwrap_or(0), numbers(remainders));
+        let period: u64 = period.parse().unwrap();
+        let large = (least..below).filter(|pile| remainders.contains(&(pile % period)));
+        numbers(small).into_iter().chain(large).collect()
+    }
+
+    #[test]
+    fn remainders_are_those_of_lost_piles() {
+        let mut told = 0;
+        for rule in [
+            "1 + pile % 2",
+            "4 - pile % 2",
+            "1 + pile % 5",
+            "if pile % 6 == 5 then 1 else 3",
+            "if pile % 3 == 0 then 1 else 2",
+            "min(4, pile // 2)",
+            "min(pile, 7)",
+            "if pile < 9 then 0 else 2",
+            "2 + pile^2 % 7",
+            "if pile == 10 then 6 else 1 + pile % 4",
+        ] {
+            for play in [Play::Normal, Play::Misere] {
+                let game = rule.parse::<Game>().unwrap().with_play(play);
+                let mut solver = Solver::new(game);
+                let Some(plan) = plan(&mut solver, &mut Budget::default()) else { continue };
+                let plan = plan.to_string();
+                let is_lost = |pile: &u64| solver.solve(*pile).unwrap().outcome == Some(Outcome::P);
+                let lost: Vec<u64> = (0..150).filter(is_lost).collect();
+                assert_eq!(left_by(&plan, 150), lost, "{rule}, {play}: {plan}");
+                told += 1;
+            }
+        }
+        assert!(told >= 12, "{told} games have a plan");
     }
 
     #[test]

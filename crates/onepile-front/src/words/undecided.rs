@@ -12,6 +12,9 @@ pub fn undecided(undecided: &Undecided) -> Words {
         (Bound::Work, Reached::Nothing) => {
             "a search would take too many steps: piles of this size are beyond search".to_owned()
         }
+        (Bound::Time, Reached::Nothing) => "the time limit is reached".to_owned(),
+        (Bound::Memory, Reached::Nothing) => "the memory limit is reached".to_owned(),
+        (Bound::Interrupt, Reached::Nothing) => "interrupted".to_owned(),
         (Bound::Time, reached) => format!("the time limit is reached: {reached}"),
         (Bound::Memory, reached) => format!("the memory limit is reached: {reached}"),
         (Bound::Interrupt, reached) => format!("interrupted: {reached}"),

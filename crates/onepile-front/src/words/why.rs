@@ -37,7 +37,9 @@ pub fn why(game: &Game, answer: &Answer) -> Vec<Words> {
             reasons.by_theorem(chain.into_iter().chain(lost))
         }
         Evidence::Blocked { value, lost } => reasons.by_theorem([reasons.value(value, lost), reasons.blocked()]),
-        Evidence::Repeats { like, period } => reasons.by_theorem(reasons.repeats(like, period)),
+        Evidence::Repeats { like, period } => {
+            reasons.plan().into_iter().chain(reasons.repeats(like, period)).chain(reasons.left()).collect()
+        }
         Evidence::Search { choices } => reasons.search(choices),
         _ => Vec::new(),
     }
@@ -64,9 +66,13 @@ impl Reasons<'_> {
 
     /// The plan of the winner, what a theorem says, what the smallest winning take leaves, and the name of the theorem.
     fn by_theorem(&self, said: impl IntoIterator<Item = Words>) -> Vec<Words> {
-        let leaves = self.answer.leaves.as_ref().and_then(|left| self.leaves(left));
         let theorem = words![by_theorem(self.answer.method)];
-        self.plan().into_iter().chain(said).chain(leaves).chain([theorem]).collect()
+        self.plan().into_iter().chain(said).chain(self.left()).chain([theorem]).collect()
+    }
+
+    /// What the smallest winning take leaves.
+    fn left(&self) -> Option<Words> {
+        self.answer.leaves.as_ref().and_then(|left| self.leaves(left))
     }
 
     fn plan(&self) -> Option<Words> {
@@ -158,8 +164,19 @@ impl Reasons<'_> {
         if steps.is_zero() {
             return words!["at pile ", self.pile(), " ", there];
         }
+        if *steps == Natural::ONE {
+            return words![
+                "one step down by the limit and 1 more leads from ",
+                self.pile(),
+                " to ",
+                end,
+                "; there ",
+                there
+            ];
+        }
         let steps = counted(steps.clone(), "step");
-        words![self.pile(), " → … → ", end, " in ", steps, ", each by the limit and 1 more; there ", there]
+        let down = words!["counting down from ", self.pile(), ", each time by the limit and 1 more, leads to ", end];
+        words![down, " in ", steps, "; there ", there]
     }
 
     /// Why no lost pile is in reach.
@@ -187,6 +204,9 @@ impl Reasons<'_> {
     fn blocked(&self) -> Words {
         let (winning, most) = (&self.answer.takes, self.game.block());
         let may = words!["the opponent may forbid ", counted(most, "take")];
+        if !self.is_won() && winning.smallest().is_none() && winning.is_complete() {
+            return words![may, ", but no take wins anyway"];
+        }
         if !self.is_won() {
             return words![may, ", and no more takes than that win: ", takes(winning)];
         }
@@ -202,7 +222,7 @@ impl Reasons<'_> {
     fn repeats(&self, like: &Natural, period: &Natural) -> [Words; 2] {
         let like =
             words!["limits and values repeat after ", period, " piles: pile ", self.pile(), " plays like pile ", like];
-        [like, words!["the values that the largest limit reaches back to come back, which proves the period"]]
+        [like, words!["the last values, as many as the largest limit, come back, which proves the period"]]
     }
 
     fn search(&self, choices: &Natural) -> Vec<Words> {

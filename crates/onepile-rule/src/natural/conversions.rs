@@ -1,6 +1,9 @@
 //! Natural numbers from machine integers and texts, and in serde.
 
+use std::fmt;
+
 use dashu_int::UBig;
+use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{Natural, ParseNaturalError};
@@ -55,7 +58,30 @@ impl Serialize for Natural {
 
 impl<'de> Deserialize<'de> for Natural {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+        // Only a format that tells what comes next can leave the choice.
+        match deserializer.is_human_readable() {
+            true => deserializer.deserialize_any(Digits),
+            false => deserializer.deserialize_str(Digits),
+        }
+    }
+}
+
+/// Reads a text, or a number that is small enough to be one in JSON.
+struct Digits;
+
+impl Visitor<'_> for Digits {
+    type Value = Natural;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a natural number, as a string or a small number")
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<Natural, E> {
+        text.parse().map_err(E::custom)
+    }
+
+    fn visit_u64<E: de::Error>(self, number: u64) -> Result<Natural, E> {
+        Ok(Natural::from(number))
     }
 }
 

@@ -244,9 +244,9 @@ fn check_table(
             Column::Outcome => Entry::Outcome(Outcome::from_won(oracle.is_won(turn, pile, number))),
             Column::Take | Column::Count => {
                 let winning = oracle.winning_takes(turn, pile, number);
-                let (take, count) = (winning.first().copied().unwrap_or(0), winning.len() as u64);
-                let shown = if column == Column::Take { take } else { count };
-                Entry::Number(if oracle.is_won(turn, pile, number) { shown } else { 0 }.into())
+                let take = winning.first().copied().filter(|_| oracle.is_won(turn, pile, number));
+                let shown = if column == Column::Take { take.unwrap_or(0) } else { winning.len() as u64 };
+                Entry::Number(shown.into())
             }
             Column::Limit => limit.into(),
             _ => return Ok(()),

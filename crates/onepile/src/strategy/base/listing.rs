@@ -180,6 +180,7 @@ fn list(
         });
         place = base.next(&here);
     }
+    let complete = place.is_none() && base.end == End::Finite;
     let unlisted = place.map(|place| base.value(&place).into_owned());
     let complete_to = match (unlisted, &base.end) {
         (Some(unlisted), _) => unlisted - UBig::ONE,
@@ -191,7 +192,7 @@ fn list(
         },
     };
     let finite = (base.end == End::Finite).then_some(true);
-    (ListedBase { residue, members, finite, complete_to: Natural(complete_to) }, cut)
+    (ListedBase { residue, members, finite, complete, complete_to: Natural(complete_to) }, cut)
 }
 
 /// Whether no base ends, by the argument above.

@@ -167,7 +167,8 @@ impl Sweep<'_> {
                             Column::G => Entry::Number(cell.first.into()),
                             Column::Outcome => Entry::Outcome(Outcome::from_won(!is_lost)),
                             // A player who wins without a move has no take.
-                            _ if is_lost || cell.first > limit => Entry::Number(Natural::ZERO),
+                            Column::Take if is_lost => Entry::Number(Natural::ZERO),
+                            _ if cell.first > limit => Entry::Number(Natural::ZERO),
                             Column::Take => Entry::Number(cell.first.into()),
                             _ => {
                                 // Many takes are compared at once.
