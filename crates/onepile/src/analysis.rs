@@ -1,4 +1,4 @@
-//! What is known of a rule, fact by fact: nothing but results of the prover.
+//! Facts about a rule: nothing but results of the prover.
 
 use std::fmt;
 
@@ -90,7 +90,7 @@ pub struct Fact {
     pub standing: Standing,
 }
 
-/// What is known of a rule.
+/// The facts about a rule.
 ///
 /// ```
 /// use onepile::{Analysis, Family, Rule, Standing};

@@ -44,7 +44,7 @@
 //! | print the tableau of a rule of turn and pile | [`Tableau`] |
 //! | bound the work, or stop it | [`Budget`], [`Solver::answer_within`], [`Undecided`] |
 //! | solve several piles at once, in normal and misère play | [`Sum`], [`SumAnswer`] |
-//! | learn what is known of a rule | [`Analysis`], [`prove()`] |
+//! | learn the facts about a rule | [`Analysis`], [`prove()`] |
 //! | bound a rule over many points | [`Region`], [`Rule::bounds`] |
 //! | the sequences of a rule of the pile: F, H and the piles of a nim-value | [`Beatty`] |
 //! | check a solver against brute force | [`verify()`], [`oracle`] |

@@ -215,7 +215,7 @@ impl Office {
         SolveQuery { setup: self.setup_of(pile), ..self.query.clone() }
     }
 
-    /// What is said of a line of which nothing is known.
+    /// What is said of a line without a known answer.
     fn nothing(&self, line: &Line, undecided: Undecided) -> String {
         match self.is_json {
             true => json(&self.query_of(&line.pile).nothing(undecided)),

@@ -34,7 +34,7 @@ pub struct Nothing {
 pub struct Fields(Vec<(&'static str, Value)>);
 
 impl Fields {
-    /// Fields that are known, then others of which nothing is.
+    /// Fields that are known, then others that are not.
     pub(crate) fn new(known: impl IntoIterator<Item = (&'static str, Value)>, unknown: &[&'static str]) -> Fields {
         Fields(known.into_iter().chain(unknown.iter().map(|name| (*name, Value::Null))).collect())
     }

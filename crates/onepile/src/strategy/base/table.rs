@@ -28,9 +28,9 @@ const COPIED_BELOW: u64 = u32::MAX as u64 - 8;
 /// Values that a bound is looked at after.
 const CHUNK: usize = 1 << 24;
 
-/// A search looks at so many takes in the time of a node of the tree ...
+/// The takes that a search looks at in the time of a node of the tree ...
 const TAKES_FOR_A_NODE: u64 = 1 << 9;
-/// ... and in no time at all saves so many nodes.
+/// ... and the nodes that are not worth a search.
 const LEAST_NODES: u64 = 1 << 16;
 
 /// The table of g, or of the outcomes and takes of first moves: the only columns that a base gives for many piles.
@@ -253,7 +253,7 @@ fn counted(engine: &mut BaseEngine, asked: Asked<'_>, budget: &mut Budget<'_>) -
         };
         let found = found.and_then(|found| Ok(budget.reserve(Entries::ENTRY_BYTES).map(|()| found)?));
         match found {
-            // Where takes are so many, a search that looks at each of them is faster.
+            // Where there are many takes, a search that looks at each of them is faster.
             _ if bases.nodes > most_nodes => return Err(Hypothesis::Question.into()),
             Ok(found) => table.entries.push(Entry::Number(found.into())),
             Err(Halt::Stalled) => return Err(Hypothesis::Question.into()),

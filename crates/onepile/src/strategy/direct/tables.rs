@@ -61,7 +61,7 @@ impl KeptTables {
     }
 }
 
-/// So many takes are counted in the time of one step.
+/// The takes that are counted in the time of one step.
 const COUNTED_AT_ONCE: u64 = 8;
 
 /// The table that is asked for.
