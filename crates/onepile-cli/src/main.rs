@@ -29,7 +29,7 @@ use std::process::ExitCode;
 use clap::FromArgMatches;
 
 use args::{Cli, Verb};
-use output::complain;
+use output::complain_of;
 
 fn main() -> ExitCode {
     // A wrong command line ends here, with its message on standard error and exit code 2.
@@ -52,7 +52,7 @@ fn main() -> ExitCode {
         Verb::Man(args) => manual::man(&args),
     };
     result.unwrap_or_else(|failure| {
-        complain(&format!("error: {failure}"));
+        complain_of(&failure);
         ExitCode::from(2)
     })
 }

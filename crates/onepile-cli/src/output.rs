@@ -141,6 +141,12 @@ pub fn complain(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
+/// An error on standard error, which looks like those of the arguments.
+pub fn complain_of(failure: &Failure) {
+    let red = anstyle::AnsiColor::Red.on_default().bold();
+    let _ = writeln!(anstream::stderr(), "{red}error:{red:#} {failure}");
+}
+
 /// Text that is an answer by itself.
 pub fn print(text: &str) -> Result<ExitCode, Failure> {
     write_stdout(|out| out.write_all(text.as_bytes()))?;

@@ -156,7 +156,7 @@ impl Player {
             return Ok(Takes::none());
         }
         if solver.game().play() == Play::Misere {
-            // Who is left without a take wins.
+            // A player who is left without a take wins.
             most = most.min(legal.count().saturating_sub(&Natural::ONE));
         }
         if self.skill == Skill::Random || (self.skill == Skill::Easy && self.chance.below(2) == 0) {

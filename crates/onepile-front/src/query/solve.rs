@@ -8,7 +8,7 @@ use super::{GameQuery, Query, SetupQuery};
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::means::Means;
-use crate::reply::{Blocking, Fields, SolveReply};
+use crate::reply::{Agreed, Blocking, Fields, SolveReply};
 use crate::words::{plan, strategy};
 
 /// Asks for all about one position.
@@ -71,6 +71,7 @@ impl Query for SolveQuery {
         let play = if self.game.misere { Play::Misere } else { Play::Normal };
         let known = [
             ("play", json!(play)),
+            ("game", json!(Agreed::new(self.game.first(), self.game.stop.clone(), self.game.block))),
             ("position", json!({"turn": turn, "pile": pile, "limit": limit})),
             ("outcome", Value::Null),
             ("take", Value::Null),

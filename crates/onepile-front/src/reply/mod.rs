@@ -1,5 +1,6 @@
 //! Replies, one struct for each verb: data for programs, words for people.
 
+mod agreed;
 mod base;
 mod blocking;
 mod explain;
@@ -23,6 +24,7 @@ use crate::format::Format;
 use crate::page::Page;
 use crate::style::Style;
 
+pub(crate) use agreed::Agreed;
 pub use base::BaseReply;
 pub use blocking::Blocking;
 pub use explain::ExplainReply;

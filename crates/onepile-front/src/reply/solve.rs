@@ -2,14 +2,13 @@
 
 use std::io;
 
-use onepile::{Answer, Evidence, First, Game, Method, Natural, Outcome, Play, Position, Sources, Takes, Undecided};
+use onepile::{Answer, Evidence, Game, Method, Natural, Outcome, Play, Position, Sources, Takes, Undecided};
 use serde::Serialize;
 
-use super::{Blocking, Reply, SCHEMA, write_page};
+use super::{Agreed, Blocking, Reply, SCHEMA, write_page};
 use crate::format::Format;
 use crate::page::Page;
 use crate::style::Style;
-use crate::text::Text;
 use crate::words;
 use crate::words::{Words, headline, measures, undecided, why, winning_takes};
 
@@ -43,24 +42,6 @@ pub struct SolveReply {
     answer: Answer,
     #[serde(skip)]
     winning: Option<Words>,
-}
-
-/// What the players agree on besides the rule and the kind of play.
-#[derive(Clone, Debug, Serialize)]
-struct Agreed {
-    first: Text<First>,
-    stop: Vec<Natural>,
-    block: Text<u64>,
-}
-
-impl From<&Game> for Agreed {
-    fn from(game: &Game) -> Agreed {
-        Agreed {
-            first: Text(game.first().cloned().unwrap_or(First::NotAll)),
-            stop: game.stop().iter().cloned().collect(),
-            block: Text(game.block()),
-        }
-    }
 }
 
 impl SolveReply {

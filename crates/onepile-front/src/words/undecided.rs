@@ -8,6 +8,10 @@ use crate::words;
 /// What stopped a computation, and what it reached.
 pub fn undecided(undecided: &Undecided) -> Words {
     let Undecided { bound, reached } = undecided;
+    let reached = match reached {
+        Reached::Piles(piles) if piles.is_zero() => &Reached::Nothing,
+        reached => reached,
+    };
     let said = match (bound, reached) {
         (Bound::Work, Reached::Nothing) => {
             "a search would take too many steps: piles of this size are beyond search".to_owned()

@@ -61,7 +61,9 @@ impl BaseEngine {
         if all_fixed && takes == Region::all() && never_ends(&residues, budget) {
             listing.bases.iter_mut().for_each(|base| base.finite = Some(false));
         }
-        listing.undecided = halted.map(|bound| Undecided { bound, reached: Reached::Members });
+        let is_empty = listing.bases.iter().all(|base| base.members.is_empty());
+        let reached = if is_empty { Reached::Nothing } else { Reached::Members };
+        listing.undecided = halted.map(|bound| Undecided { bound, reached });
         Ok(listing)
     }
 }
