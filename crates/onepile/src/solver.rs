@@ -373,7 +373,7 @@ impl Solver {
         let is_far = *to >= Natural::from(direct::PILE_BOUND);
         let count = &to.saturating_sub(from) + &Natural::ONE;
         let is_thin = matches!(column, Column::Take | Column::Count) && &count * &Natural::from(THIN) <= *to;
-        if matches!(column, Column::G | Column::Limit) || !(is_far || is_thin) {
+        if !(is_far || is_thin) {
             return Ok(None);
         }
         let (game, wanted) = (Arc::clone(&self.game), alone::wanted(column));

@@ -157,6 +157,32 @@ fn table(game: &Game, column: Column, from: &str, to: &str) -> Entries {
     table.entries
 }
 
+/// Far out a limit is only evaluated, and g is the smallest winning take where the whole pile may be taken.
+#[test]
+fn limits_and_g_of_huge_piles() {
+    let from = number("1e30");
+    let to = &from + &Natural::from(5u32);
+    for rule in ["pile // 2", "floor(sqrt(pile))", "2*last", "turn + 1", "if odd(prev) then 2*last else 3*last"] {
+        for play in [Play::Normal, Play::Misere] {
+            let game = rule.parse::<Game>().unwrap().with_play(play);
+            let mut solver = Solver::new(game.clone());
+            let mut table = |column| {
+                let table = solver.table_within(column, &Natural::ONE, (&from, &to), &mut Budget::default()).unwrap();
+                assert_eq!((table.entries.len(), table.undecided), (6, None), "{column} of {rule}");
+                table.entries
+            };
+            let (limits, takes) = (table(Column::Limit), table(Column::G));
+            for place in 0..6u32 {
+                let pile = &from + &Natural::from(place);
+                let limit = game.position(&pile).unwrap().limit;
+                assert_eq!(limits.get(place as usize), Some(limit.into()), "{rule}");
+                let answer = Solver::new(game.clone()).solve(Setup::pile(&pile).with_limit(pile.clone())).unwrap();
+                assert_eq!(takes.get(place as usize), answer.takes.smallest().cloned().map(entry), "{rule}, {play}");
+            }
+        }
+    }
+}
+
 /// What many piles at once give is what each of them gives, also where the count leaves a theorem for a search.
 #[test]
 fn long_tables() {

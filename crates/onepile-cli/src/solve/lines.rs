@@ -227,10 +227,10 @@ impl Office {
     fn answer(&self, solver: &mut Solver, pile: &PileQuery, clock: Clock) -> Result<(String, bool), Bad> {
         let meter = Meter::quiet(clock, &self.common);
         if self.is_json {
-            let reply = self.query_of(&pile).ask_again(solver, &meter)?;
+            let reply = self.query_of(pile).ask_again(solver, &meter)?;
             return Ok((json(&reply), reply.undecided().is_some()));
         }
-        let position = solver.game().position(self.setup_of(&pile).setup()?)?;
+        let position = solver.game().position(self.setup_of(pile).setup()?)?;
         let answer = solver.answer_within(&position, &Wanted::LEAST, &mut meter.budget())?.to_string();
         let is_undecided = answer == "undecided";
         Ok((answer, is_undecided))

@@ -68,6 +68,8 @@ impl std::fmt::Display for ResidueQuery {
 const USUAL: usize = 20;
 /// Members that patterns are looked for in.
 const LOOKED_AT: usize = 150;
+/// The work that a look for patterns is worth: what nobody asked for costs little.
+const PATTERN_WORK: u64 = 1 << 18;
 
 impl Query for BaseQuery {
     type Reply = BaseReply;
@@ -115,7 +117,7 @@ impl Query for BaseQuery {
             }
         };
         let listing = ask(residue, &extent, means.budget())?;
-        let longer = ask(residue, &Extent::Count(LOOKED_AT), means.extra())?;
+        let longer = ask(residue, &Extent::Count(LOOKED_AT), means.budget().with_work(PATTERN_WORK))?;
         Ok(BaseReply::new(&rule, self.residue.0 == ResidueQuery::All, listing, &longer))
     }
 }

@@ -235,7 +235,7 @@ impl OneBase {
                 pattern: lags.pattern.iter().copied().map(Text).collect(),
                 from: Text(lags.from),
             }),
-            recurrence: recurrence.map(|found| Recurrence::new(&found, ("b", "k"), &claim)),
+            recurrence: recurrence.map(|found| Recurrence::new(&found, ("b", "k"), claim)),
             steps: steps.map(|(found, times)| {
                 let observed = |sentence| Claim { standing: OBSERVED, observed_members: Text(looked_at), sentence };
                 let recurrence = Recurrence::new(&found, ("D", "i"), observed);

@@ -109,6 +109,9 @@ impl TableReply {
             entries.iter().map(|entry| shown(&entry).chars().count()).max().unwrap_or(0).max(column.name().len())
         };
         let widths: Vec<usize> = self.columns.0.iter().map(width).collect();
+        if self.known_rows().next().is_none() {
+            return Ok(());
+        }
         write!(out, "{:>pile_width$}", "pile")?;
         for ((column, _), width) in self.columns.0.iter().zip(&widths) {
             write!(out, "  {:>width$}", column.name())?;

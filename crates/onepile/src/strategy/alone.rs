@@ -69,6 +69,11 @@ fn told(
     budget: &mut Budget<'_>,
     ask: &mut impl FnMut(&Position, &mut Budget<'_>) -> Told,
 ) -> Result<Told, SetupError> {
+    // The smallest take that wins if the limit allows it is the smallest winning one where the whole pile may be taken.
+    let setup = match column {
+        Column::G => Setup { limit: Some(setup.pile.clone().into()), ..setup },
+        _ => setup,
+    };
     let position = match game.position(setup) {
         Ok(position) => position,
         Err(SetupError::Rule(error)) => return error.doubt().map(|doubt| Some(Err(doubt))).ok_or(error.into()),
@@ -76,6 +81,7 @@ fn told(
     };
     Ok(match Answer::unable(game, &position) {
         Some(_) if column == Column::Nim => Some(Ok(Entry::Number(Natural::ZERO))),
+        None if column == Column::Limit => Some(Ok(position.limit.into())),
         Some(answer) => of_answer(&answer, column),
         None => ask(&position, budget),
     })
@@ -83,7 +89,12 @@ fn told(
 
 /// What an answer tells.
 pub(crate) fn of_answer(answer: &Answer, column: Column) -> Told {
-    match (answer.entry(column), &answer.undecided) {
+    let entry = match (column, answer.takes.smallest()) {
+        (Column::G, Some(take)) => Some(Entry::Number(take.clone())),
+        (Column::G, None) if answer.takes.is_complete() => Some(Entry::Infinite),
+        _ => answer.entry(column),
+    };
+    match (entry, &answer.undecided) {
         (Some(entry), _) => Some(Ok(entry)),
         (None, Some(undecided)) => Some(Err(undecided.clone())),
         (None, None) if column == Column::Count => {
@@ -96,7 +107,7 @@ pub(crate) fn of_answer(answer: &Answer, column: Column) -> Told {
 /// What must be wanted of an answer for it to tell a column.
 pub(crate) fn wanted(column: Column) -> Wanted {
     match column {
-        Column::Outcome | Column::Take => Wanted::LEAST,
+        Column::G | Column::Outcome | Column::Take => Wanted::LEAST,
         Column::Count => Wanted { ranges: MOST_RANGES, measures: Effort::Skip },
         _ => Wanted::default(),
     }
