@@ -46,7 +46,7 @@ pub(crate) fn usual_ranges() -> usize {
 }
 
 /// The work that a look for a plan in one sentence is worth.
-const PLAN_WORK: u64 = 1 << 18;
+const PLAN_WORK: u64 = 1 << 14;
 /// More ranges would not fit into memory.
 const MOST_RANGES: usize = 1_000_000;
 

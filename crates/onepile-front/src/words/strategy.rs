@@ -1,6 +1,9 @@
 //! The winner's plan in one sentence, where the theory has one that is short.
 
-use onepile::{Budget, Column, Entry, Family, Game, Inputs, Limit, Natural, Outcome, Periodicity, Play, Rule, Solver};
+use onepile::{
+    Budget, Column, Entry, Family, Game, Inputs, Limit, Natural, Outcome, Periodicity, Play, Range, Region, Rule,
+    Solver, Variable,
+};
 
 use super::Words;
 use crate::words;
@@ -53,6 +56,11 @@ fn remainders(solver: &mut Solver, budget: &mut Budget<'_>) -> Option<Words> {
     const LATEST: u64 = 200;
     let game = solver.game();
     if Family::of(game.rule()) != Family::Pile || game.first().is_some() || game.block() > 0 {
+        return None;
+    }
+    // Where the limit grows without end, lost piles do not repeat, or are few.
+    let all = Region::all().with(Variable::Pile, Range::from(1u64));
+    if game.rule().bounds(&all).high == Limit::Infinite {
         return None;
     }
     let Periodicity::Periodic { preperiod, period, .. } = solver.period_within(Column::Outcome, budget).ok()? else {
