@@ -25,7 +25,7 @@ pub enum Format {
     Png,
 }
 
-names! { Format, "a format":
+onepile::names! { Format, "a format":
     Text "text", Json "json", Csv "csv", Markdown "markdown", Latex "latex", Html "html", Bfile "bfile", Oeis "oeis",
     Svg "svg", Png "png",
 }

@@ -22,9 +22,6 @@
 //! | draw a picture | [`PictureQuery`], [`picture`] |
 //! | play a game | [`Session`], [`Record`] |
 
-#[macro_use]
-mod names;
-
 mod failure;
 mod format;
 mod listing;

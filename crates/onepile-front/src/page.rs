@@ -1,7 +1,9 @@
 //! A page to read: a title, headings, sentences and lists, as text for a terminal, as Markdown or as HTML.
 
 use std::fmt::Write;
+use std::io;
 
+use crate::format::Format;
 use crate::style::Style;
 use crate::words::{Words, escape};
 
@@ -89,6 +91,16 @@ impl Page {
     /// What it consists of.
     pub fn blocks(&self) -> &[Block] {
         &self.blocks
+    }
+
+    /// Writes it in one of the formats of pages to read.
+    pub(crate) fn write(&self, out: &mut dyn io::Write, format: Format, style: &Style) -> io::Result<()> {
+        let text = match format {
+            Format::Markdown => self.markdown(),
+            Format::Html => self.document(),
+            _ => self.text(style),
+        };
+        out.write_all(text.as_bytes())
     }
 
     /// As text. A page of sections keeps to a width that reads well; reasons are broken only where a screen is narrow.

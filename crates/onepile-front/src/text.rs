@@ -17,17 +17,6 @@ impl<T: Display> Serialize for Text<T> {
 
 impl<'de, T: FromStr<Err: Display>> Deserialize<'de> for Text<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        /// A text, or a number that is small enough to be one in JSON.
-        #[derive(Deserialize)]
-        #[serde(untagged)]
-        enum Written {
-            Text(String),
-            Small(u64),
-        }
-        let text = match Written::deserialize(deserializer)? {
-            Written::Text(text) => text,
-            Written::Small(number) => number.to_string(),
-        };
-        text.parse().map(Text).map_err(serde::de::Error::custom)
+        onepile::read_digits(deserializer).map(Text)
     }
 }

@@ -43,6 +43,8 @@ pub mod value;
 
 pub use bounds::{Direction, LimitBounds, Range, Region, StepBounds};
 pub use limit::Limit;
+#[doc(hidden)]
+pub use natural::read_digits;
 pub use natural::{Natural, ParseNaturalError};
 pub use rule::Rule;
 pub use size::{MAX_BITS, MAX_DIGITS};

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::natural::{Natural, ParseNaturalError};
+use crate::natural::{Natural, ParseNaturalError, read_digits};
 
 /// How many counters may be taken: a natural number, or as many as you like.
 ///
@@ -84,21 +84,7 @@ impl Serialize for Limit {
 
 impl<'de> Deserialize<'de> for Limit {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        /// A text, or a number that is small enough to be one in JSON.
-        #[derive(Deserialize)]
-        #[serde(untagged)]
-        enum Written {
-            Text(String),
-            Small(u64),
-        }
-        let parse = |text: String| text.parse().map_err(serde::de::Error::custom);
-        match deserializer.is_human_readable() {
-            true => match Written::deserialize(deserializer)? {
-                Written::Text(text) => parse(text),
-                Written::Small(number) => Ok(Limit::from(number)),
-            },
-            false => parse(String::deserialize(deserializer)?),
-        }
+        read_digits(deserializer)
     }
 }
 

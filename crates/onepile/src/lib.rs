@@ -111,6 +111,8 @@ pub use evidence::{CycleMember, Evidence, Level, Method, Part, PileChain};
 pub use game::{First, Game, Play, RuleError};
 pub use listing::{BasePattern, Extent, ListedBase, ListedMember, Listing, ProvedLag};
 pub use names::UnknownName;
+#[doc(hidden)]
+pub use onepile_rule::read_digits;
 pub use onepile_rule::{
     Direction, EvalError, Inputs, Limit, LimitBounds, MAX_DIGITS, Natural, ParseNaturalError, ParseRuleError, Range,
     Region, Rule, StepBounds, Variable,

@@ -42,7 +42,8 @@ const OTHER_WORDS: &[(&str, &str)] = &[
 
 impl UnknownName {
     /// A text in the place of one of these names.
-    pub(crate) fn new(what: &'static str, text: &str, names: &[&'static str]) -> UnknownName {
+    #[doc(hidden)]
+    pub fn new(what: &'static str, text: &str, names: &[&'static str]) -> UnknownName {
         /// A longer text is no slip of the pen.
         const LONGEST: usize = 40;
         let plain = text.to_lowercase();
@@ -58,7 +59,9 @@ impl UnknownName {
     }
 }
 
-/// Names the cases of an enum: `ALL`, `name`, `Display` and `FromStr`.
+/// Names the cases of an enum: `ALL`, `name`, `Display` and `FromStr`. Front-ends name theirs in the same way.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! names {
     ($kind:ident, $what:literal: $($case:ident $name:literal),* $(,)?) => {
         impl $kind {
@@ -80,11 +83,11 @@ macro_rules! names {
         }
 
         impl std::str::FromStr for $kind {
-            type Err = $crate::names::UnknownName;
+            type Err = $crate::UnknownName;
 
             fn from_str(text: &str) -> Result<Self, Self::Err> {
                 let named = $kind::ALL.iter().find(|kind| kind.name() == text);
-                named.copied().ok_or_else(|| $crate::names::UnknownName::new($what, text, &[$($name),*]))
+                named.copied().ok_or_else(|| $crate::UnknownName::new($what, text, &[$($name),*]))
             }
         }
     };

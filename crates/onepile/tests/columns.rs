@@ -1,23 +1,14 @@
 //! Tables of winning takes and of what piles are worth, held against single answers and against sums.
 
+mod dice;
+
+use dice::Dice;
 use onepile::{
-    Bound, Budget, Column, Effort, Entries, Entry, First, Game, Limit, Natural, Play, Setup, SetupError, Solver, Sum,
+    Bound, Budget, Column, Effort, Entries, Entry, Game, Limit, Natural, Play, Setup, SetupError, Solver, Sum,
     Undecided, Wanted,
 };
 
-/// Numbers that look random, the same on every run.
-struct Dice(u64);
-
 impl Dice {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound
-    }
-
-    fn list(&mut self, count: u64, below: u64) -> String {
-        (0..count).map(|_| self.below(below).to_string()).collect::<Vec<_>>().join(", ")
-    }
-
     /// A rule of one of all families; those that look at the turn come last.
     fn rule(&mut self, families: u64) -> String {
         let (a, b, c) = (self.below(4), 1 + self.below(5), 2 + self.below(5));
@@ -46,20 +37,8 @@ impl Dice {
     }
 
     fn game(&mut self, families: u64) -> Game {
-        let mut game: Game = self.rule(families).parse().unwrap_or_else(|error| panic!("{error}"));
-        if self.below(3) == 0 {
-            game = game.with_play(Play::Misere);
-        }
-        match self.below(5) {
-            0 => game = game.with_stop([1 + self.below(9), 10 + self.below(50)]),
-            1 => game = game.with_block(1 + self.below(2)),
-            _ => {}
-        }
-        match self.below(5) {
-            0 => game.with_first(First::All),
-            1 => game.with_first(First::Limit(self.below(9).into())),
-            _ => game,
-        }
+        let rule = self.rule(families);
+        self.game_of(&rule, 5)
     }
 }
 

@@ -1,35 +1,26 @@
 //! A solver that was asked many things answers as a new one does, whatever it was asked before and in which order.
 
+mod dice;
+
 use std::ops::ControlFlow;
 
+use dice::Dice;
 use onepile::{
-    Answer, Bound, Budget, Column, Effort, Extent, First, Game, Limit, Listing, Method, Natural, Periodicity, Play,
-    Position, Sequence, Setup, Solver, Table, Terms, Wanted,
+    Answer, Bound, Budget, Column, Effort, Extent, Game, Limit, Listing, Method, Natural, Periodicity, Position,
+    Sequence, Setup, Solver, Table, Terms, Wanted,
 };
 
 fn number(text: &str) -> Natural {
     text.parse().expect("a number")
 }
 
-/// Numbers that look random, the same on every run.
-struct Dice(u64);
-
 impl Dice {
     fn new(seed: u64) -> Dice {
         Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x1234_5678)
     }
 
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound
-    }
-
     fn pick<T: Clone>(&mut self, from: &[T]) -> T {
         from[self.below(from.len() as u64) as usize].clone()
-    }
-
-    fn list(&mut self, count: u64, below: u64) -> String {
-        (0..count).map(|_| self.below(below).to_string()).collect::<Vec<_>>().join(", ")
     }
 
     /// A rule of one of all families, with errors in some places.
@@ -67,20 +58,7 @@ impl Dice {
 
     fn game(&mut self) -> Game {
         let rule = self.rule();
-        let mut game: Game = rule.parse().unwrap_or_else(|error| panic!("{error}"));
-        if self.below(3) == 0 {
-            game = game.with_play(Play::Misere);
-        }
-        match self.below(8) {
-            0 => game = game.with_stop([1 + self.below(9), 10 + self.below(50)]),
-            1 => game = game.with_block(1 + self.below(2)),
-            _ => {}
-        }
-        match self.below(5) {
-            0 => game.with_first(First::All),
-            1 => game.with_first(First::Limit(self.below(9).into())),
-            _ => game,
-        }
+        self.game_of(&rule, 8)
     }
 
     fn pile(&mut self) -> Natural {

@@ -64,7 +64,7 @@ pub enum PictureKind {
     Beatty,
 }
 
-names! { PictureKind, "a picture": Outcome "outcome", G "g", Nim "nim", Tableau "tableau", Beatty "beatty" }
+onepile::names! { PictureKind, "a picture": Outcome "outcome", G "g", Nim "nim", Tableau "tableau", Beatty "beatty" }
 
 fn usual_side() -> u64 {
     12

@@ -38,7 +38,7 @@ pub enum Measure {
     Nim,
 }
 
-names! { Measure, "a measure": Remoteness "remoteness", Suspense "suspense", Nim "nim" }
+onepile::names! { Measure, "a measure": Remoteness "remoteness", Suspense "suspense", Nim "nim" }
 
 /// The ranges of winning takes that are listed unless a query says otherwise.
 pub(crate) fn usual_ranges() -> usize {

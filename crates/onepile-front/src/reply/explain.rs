@@ -1,17 +1,13 @@
 //! All about a rule.
 
-use std::io;
-
 use onepile::{
     Answer, Declined, Fact, Family, Game, Limit, ListedBase, ListedMember, Listing, Method, NamedGame, Natural, Play,
     Position, Property, Rule, Standing, Undecided, Variable,
 };
 use serde::Serialize;
 
-use super::{Reply, SCHEMA, write_page};
-use crate::format::Format;
+use super::{Paged, SCHEMA};
 use crate::page::Page;
-use crate::style::Style;
 use crate::text::Text;
 use crate::words;
 use crate::words::{Advice, Words, by_theorem, citation, first_move, headline, limit_of, terms, theorem, variant, why};
@@ -318,16 +314,12 @@ impl From<&Fact> for FactReply {
     }
 }
 
-impl Reply for ExplainReply {
-    fn undecided(&self) -> Option<&Undecided> {
+impl Paged for ExplainReply {
+    fn met(&self) -> Option<&Undecided> {
         self.undecided.as_ref()
     }
 
-    fn is_page(&self) -> bool {
-        true
-    }
-
-    fn write(&self, out: &mut dyn io::Write, format: Format, style: &Style) -> io::Result<()> {
-        write_page(out, self, || self.page.clone(), format, style)
+    fn shown(&self) -> Page {
+        self.page.clone()
     }
 }

@@ -1,14 +1,10 @@
 //! Games of the catalogue.
 
-use std::io;
-
 use onepile::{NamedGame, Undecided};
 use serde::Serialize;
 
-use super::{Reply, SCHEMA, write_page};
-use crate::format::Format;
+use super::{Paged, SCHEMA};
 use crate::page::Page;
-use crate::style::Style;
 use crate::words;
 use crate::words::Words;
 
@@ -73,16 +69,12 @@ impl GamesReply {
     }
 }
 
-impl Reply for GamesReply {
-    fn undecided(&self) -> Option<&Undecided> {
+impl Paged for GamesReply {
+    fn met(&self) -> Option<&Undecided> {
         None
     }
 
-    fn is_page(&self) -> bool {
-        true
-    }
-
-    fn write(&self, out: &mut dyn io::Write, format: Format, style: &Style) -> io::Result<()> {
-        write_page(out, self, || self.page(), format, style)
+    fn shown(&self) -> Page {
+        self.page()
     }
 }

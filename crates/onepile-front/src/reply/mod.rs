@@ -142,27 +142,45 @@ impl<R: Reply> Reply for Replied<R> {
     }
 }
 
+/// A reply that is a page to read.
+pub(crate) trait Paged: Serialize {
+    /// The bound that was met, if one was.
+    fn met(&self) -> Option<&Undecided>;
+
+    /// How the query ended.
+    fn ended(&self) -> Status {
+        if self.met().is_some() { Status::Undecided } else { Status::Answered }
+    }
+
+    /// The page.
+    fn shown(&self) -> Page;
+}
+
+impl<P: Paged> Reply for P {
+    fn undecided(&self) -> Option<&Undecided> {
+        self.met()
+    }
+
+    fn status(&self) -> Status {
+        self.ended()
+    }
+
+    fn is_page(&self) -> bool {
+        true
+    }
+
+    fn write(&self, out: &mut dyn io::Write, format: Format, style: &Style) -> io::Result<()> {
+        match format {
+            Format::Json => write_json(out, self),
+            format => self.shown().write(out, format, style),
+        }
+    }
+}
+
 /// Writes a reply as one line of JSON.
 pub(crate) fn write_json(out: &mut dyn io::Write, reply: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *out, reply)?;
     writeln!(out)
-}
-
-/// Writes a reply that is a page to read.
-pub(crate) fn write_page(
-    out: &mut dyn io::Write,
-    reply: &impl Serialize,
-    page: impl FnOnce() -> Page,
-    format: Format,
-    style: &Style,
-) -> io::Result<()> {
-    let text = match format {
-        Format::Json => return write_json(out, reply),
-        Format::Markdown => page().markdown(),
-        Format::Html => page().document(),
-        _ => page().text(style),
-    };
-    out.write_all(text.as_bytes())
 }
 
 /// What stopped a query, as JSON.

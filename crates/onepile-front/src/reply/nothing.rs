@@ -6,7 +6,7 @@ use onepile::Undecided;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use super::{Reply, SCHEMA, write_json, write_page};
+use super::{Reply, SCHEMA, write_json};
 use crate::format::Format;
 use crate::page::Page;
 use crate::resolve::resolve;
@@ -72,7 +72,7 @@ impl Reply for Nothing {
             Format::Json => write_json(out, self),
             // A list without entries is empty.
             _ if !self.is_page => Ok(()),
-            format => write_page(out, self, || self.page(), format, style),
+            format => self.page().write(out, format, style),
         }
     }
 }

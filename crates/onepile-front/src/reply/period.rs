@@ -1,14 +1,10 @@
 //! Whether values repeat, with the proof.
 
-use std::io;
-
 use onepile::{Column, Natural, NoPeriod, PeriodProof, Periodicity, Recurrence, Undecided};
 use serde::Serialize;
 
-use super::{Reply, SCHEMA, Status, write_page};
-use crate::format::Format;
+use super::{Paged, SCHEMA, Status};
 use crate::page::Page;
-use crate::style::Style;
 use crate::text::Text;
 use crate::words;
 use crate::words::{Words, counted, undecided};
@@ -235,21 +231,17 @@ fn never(reason: NoPeriod, of: Column) -> (Option<Proof>, &'static str) {
     }
 }
 
-impl Reply for PeriodReply {
-    fn undecided(&self) -> Option<&Undecided> {
+impl Paged for PeriodReply {
+    fn met(&self) -> Option<&Undecided> {
         self.undecided.as_ref()
     }
 
     /// Unknown is undecided, even where no bound was met.
-    fn status(&self) -> Status {
+    fn ended(&self) -> Status {
         if self.kind == "unknown" { Status::Undecided } else { Status::Answered }
     }
 
-    fn is_page(&self) -> bool {
-        true
-    }
-
-    fn write(&self, out: &mut dyn io::Write, format: Format, style: &Style) -> io::Result<()> {
-        write_page(out, self, || self.page(), format, style)
+    fn shown(&self) -> Page {
+        self.page()
     }
 }

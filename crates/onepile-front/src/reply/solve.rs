@@ -1,14 +1,10 @@
 //! All about one position.
 
-use std::io;
-
 use onepile::{Answer, Evidence, Game, Method, Natural, Outcome, Play, Position, Sources, Takes, Undecided};
 use serde::Serialize;
 
-use super::{Agreed, Blocking, Reply, SCHEMA, write_page};
-use crate::format::Format;
+use super::{Agreed, Blocking, Paged, SCHEMA};
 use crate::page::Page;
-use crate::style::Style;
 use crate::words;
 use crate::words::{Words, headline, measures, undecided, why, winning_takes};
 
@@ -102,16 +98,12 @@ impl SolveReply {
     }
 }
 
-impl Reply for SolveReply {
-    fn undecided(&self) -> Option<&Undecided> {
+impl Paged for SolveReply {
+    fn met(&self) -> Option<&Undecided> {
         self.undecided.as_ref()
     }
 
-    fn is_page(&self) -> bool {
-        true
-    }
-
-    fn write(&self, out: &mut dyn io::Write, format: Format, style: &Style) -> io::Result<()> {
-        write_page(out, self, || self.page(), format, style)
+    fn shown(&self) -> Page {
+        self.page()
     }
 }

@@ -1,14 +1,10 @@
 //! All about several piles.
 
-use std::io;
-
 use onepile::{Grounds, Limit, Natural, Outcome, Play, Sum, SumAnswer, SumPile, Takes, Undecided, Unsettled};
 use serde::Serialize;
 
-use super::{Reply, SCHEMA, write_page};
-use crate::format::Format;
+use super::{Paged, SCHEMA};
 use crate::page::Page;
-use crate::style::Style;
 use crate::text::Text;
 use crate::words;
 use crate::words::{Words, cannot_move, counted, takes, undecided};
@@ -87,17 +83,13 @@ impl SumReply {
     }
 }
 
-impl Reply for SumReply {
-    fn undecided(&self) -> Option<&Undecided> {
+impl Paged for SumReply {
+    fn met(&self) -> Option<&Undecided> {
         self.undecided.as_ref()
     }
 
-    fn is_page(&self) -> bool {
-        true
-    }
-
-    fn write(&self, out: &mut dyn io::Write, format: Format, style: &Style) -> io::Result<()> {
-        write_page(out, self, || self.page(), format, style)
+    fn shown(&self) -> Page {
+        self.page()
     }
 }
 

@@ -1,14 +1,10 @@
 //! Whether the solver agrees with brute force.
 
-use std::io;
-
 use onepile::{Difference, Limit, Method, Natural, Outcome, Side, Undecided, Verification};
 use serde::Serialize;
 
-use super::{Reply, SCHEMA, Status, write_page};
-use crate::format::Format;
+use super::{Paged, SCHEMA, Status};
 use crate::page::Page;
-use crate::style::Style;
 use crate::text::Text;
 use crate::words;
 use crate::words::{Words, undecided};
@@ -132,12 +128,12 @@ fn side(name: &str, (outcome, takes): &Side) -> Words {
     words![format!("{name}: {outcome}, winning takes {takes}")]
 }
 
-impl Reply for VerifyReply {
-    fn undecided(&self) -> Option<&Undecided> {
+impl Paged for VerifyReply {
+    fn met(&self) -> Option<&Undecided> {
         self.undecided.as_ref()
     }
 
-    fn status(&self) -> Status {
+    fn ended(&self) -> Status {
         match (&self.difference, &self.undecided) {
             (Some(_), _) => Status::Different,
             (None, Some(_)) => Status::Undecided,
@@ -145,12 +141,8 @@ impl Reply for VerifyReply {
         }
     }
 
-    fn is_page(&self) -> bool {
-        true
-    }
-
-    fn write(&self, out: &mut dyn io::Write, format: Format, style: &Style) -> io::Result<()> {
-        write_page(out, self, || self.page(), format, style)
+    fn shown(&self) -> Page {
+        self.page()
     }
 }
 
@@ -159,6 +151,8 @@ mod tests {
     use onepile::{Game, Takes};
 
     use super::*;
+    use crate::reply::Reply;
+    use crate::style::Style;
 
     /// The reply to a difference that was made up, for none is known.
     fn differs() -> VerifyReply {

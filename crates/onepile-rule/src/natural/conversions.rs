@@ -1,6 +1,8 @@
 //! Natural numbers from machine integers and texts, and in serde.
 
 use std::fmt;
+use std::marker::PhantomData;
+use std::str::FromStr;
 
 use dashu_int::UBig;
 use serde::de::{self, Visitor};
@@ -58,30 +60,34 @@ impl Serialize for Natural {
 
 impl<'de> Deserialize<'de> for Natural {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        // Only a format that tells what comes next can leave the choice.
-        match deserializer.is_human_readable() {
-            true => deserializer.deserialize_any(Digits),
-            false => deserializer.deserialize_str(Digits),
-        }
+        read_digits(deserializer)
     }
 }
 
-/// Reads a text, or a number that is small enough to be one in JSON.
-struct Digits;
+/// Reads what is written as a text, or as a number that is small enough to be one in JSON.
+pub fn read_digits<'de, D: Deserializer<'de>, T: FromStr<Err: fmt::Display>>(deserializer: D) -> Result<T, D::Error> {
+    struct Digits<T>(PhantomData<T>);
 
-impl Visitor<'_> for Digits {
-    type Value = Natural;
+    impl<T: FromStr<Err: fmt::Display>> Visitor<'_> for Digits<T> {
+        type Value = T;
 
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a natural number, as a string or a small number")
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a string, or a small natural number")
+        }
+
+        fn visit_str<E: de::Error>(self, text: &str) -> Result<T, E> {
+            text.parse().map_err(E::custom)
+        }
+
+        fn visit_u64<E: de::Error>(self, number: u64) -> Result<T, E> {
+            self.visit_str(&number.to_string())
+        }
     }
 
-    fn visit_str<E: de::Error>(self, text: &str) -> Result<Natural, E> {
-        text.parse().map_err(E::custom)
-    }
-
-    fn visit_u64<E: de::Error>(self, number: u64) -> Result<Natural, E> {
-        Ok(Natural::from(number))
+    // Only a format that tells what comes next can leave the choice.
+    match deserializer.is_human_readable() {
+        true => deserializer.deserialize_any(Digits(PhantomData)),
+        false => deserializer.deserialize_str(Digits(PhantomData)),
     }
 }
 

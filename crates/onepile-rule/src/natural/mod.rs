@@ -12,6 +12,8 @@ use thiserror::Error;
 use crate::decimal::{Decimal, shorten};
 use crate::size::TooLarge;
 
+pub use conversions::read_digits;
+
 /// A natural number of any size: a pile, a take, a turn.
 ///
 /// ```
