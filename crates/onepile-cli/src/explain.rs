@@ -26,7 +26,9 @@ pub struct ExplainArgs {
 
 pub fn run(args: ExplainArgs, common: &Common) -> Result<ExitCode, Failure> {
     let ExplainArgs { game, output } = args;
-    ask_then(ExplainQuery { game: game.query(None) }, &output, common, |reply| Some(next(&game, reply.method())))
+    ask_then(ExplainQuery { game: game.query(None) }, &output, common, |reply| {
+        reply.method().map(|method| next(&game, method))
+    })
 }
 
 /// Commands that show more of the same game.

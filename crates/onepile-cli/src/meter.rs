@@ -11,6 +11,7 @@ use onepile::{Bound, Budget, Progress};
 use onepile_front::Means;
 
 use crate::args::{Bounded, Common};
+use crate::memory;
 
 /// The exit code after Ctrl-C.
 pub const INTERRUPTED_CODE: u8 = 130;
@@ -87,12 +88,17 @@ impl Clock {
         Clock { start: common.asked, timeout: common.timeout.unwrap_or(Bounded::To(PATIENCE)) }
     }
 
+    /// Whether the time is up, but for a time that does not count.
+    pub fn is_up_but_for(&self, waited: Duration) -> bool {
+        matches!(self.timeout, Bounded::To(time) if self.start.elapsed().saturating_sub(waited) >= time)
+    }
+
     /// The bound that is met, if one is.
     pub fn met(&self) -> Option<Bound> {
         if is_interrupted() {
             return Some(Bound::Interrupt);
         }
-        matches!(self.timeout, Bounded::To(time) if self.start.elapsed() >= time).then_some(Bound::Time)
+        self.is_up_but_for(Duration::ZERO).then_some(Bound::Time)
     }
 }
 
@@ -136,7 +142,7 @@ impl Means for Meter {
             }
         });
         match self.memory {
-            Bounded::To(bytes) => budget.with_bytes(bytes),
+            Bounded::To(bytes) => budget.with_bytes(bytes).with_gauge(memory::in_use),
             Bounded::None => budget,
         }
     }

@@ -9,11 +9,12 @@ use std::process::ExitCode;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, value_parser};
 use onepile::{Bound, Undecided};
-use onepile_front::{Format, Query, Reply, Status, Style, undecided};
+use onepile_front::{Cutoff, Format, Query, Reply, Status, Style, undecided};
 
 use crate::args::{Color, Common};
 use crate::failure::Failure;
 use crate::meter;
+use crate::pen::Pen;
 
 /// How and where a reply is written.
 pub struct OutputArgs<Q> {
@@ -68,34 +69,50 @@ impl<Q: Query> OutputArgs<Q> {
     pub fn deliver(&self, reply: &impl Reply, format: Format, common: &Common) -> Result<ExitCode, Failure> {
         meter::clear_bar();
         reply.check(format)?;
-        let met = reply.undecided();
         let file = named_file(&self.file);
-        match file {
+        let pen = Pen::new(common, file.is_some());
+        let met = || pen.met();
+        let cutoff = Cutoff::new(&met);
+        let is_written = match file {
             // Nobody should find half of the values in a file and take them for all.
-            Some(path) if reply.status() == Status::Undecided => {
-                complain(&format!("`{}` is not written", path.display()));
+            Some(_) if reply.status() == Status::Undecided => false,
+            Some(path) => {
+                let written = write_file(path, |out| {
+                    buffered(&mut pen.measuring(out), |out| reply.write_until(out, format, &Style::PLAIN, &cutoff))?;
+                    cutoff.cut().map_or(Ok(()), |_| Err(io::Error::other("the list is cut off")))
+                });
+                if cutoff.cut().is_none() {
+                    written?;
+                }
+                cutoff.cut().is_none()
             }
-            Some(path) => write_file(path, |out| reply.write(out, format, &Style::PLAIN))?,
             None => {
-                let more = met.filter(|_| format == Format::Text && reply.tells(format)).and_then(remedy);
+                let met = reply.undecided().filter(|_| format == Format::Text && reply.tells(format));
                 write_stdout(|out| {
-                    reply.write(out, format, &style(common))?;
-                    more.map_or(Ok(()), |more| writeln!(out, "  {more}"))
+                    buffered(&mut pen.measuring(out), |out| reply.write_until(out, format, &style(common), &cutoff))?;
+                    met.and_then(remedy).map_or(Ok(()), |more| writeln!(out, "  {more}"))
                 })?;
+                true
             }
+        };
+        if let Some(path) = file.filter(|_| !is_written) {
+            complain(&format!("`{}` is not written", path.display()));
         }
+        let cut = cutoff.cut();
+        let status = if cut.is_some() { Status::Undecided } else { reply.status() };
+        let met = reply.undecided().or(cut.as_ref());
         match met.filter(|_| file.is_some() || !reply.tells(format)) {
             Some(met) => {
                 let more = remedy(met).map_or_else(String::new, |more| format!("; {more}"));
                 complain(&format!("undecided: {}{more}", undecided(met)));
             }
             // A period that is neither proved nor refuted meets no bound.
-            None if file.is_some() && reply.status() == Status::Undecided && met.is_none() => {
+            None if file.is_some() && status == Status::Undecided && met.is_none() => {
                 complain("undecided: nothing is proved");
             }
             None => {}
         }
-        Ok(code(reply.status(), met))
+        Ok(code(status, met))
     }
 }
 
@@ -157,12 +174,14 @@ pub fn print(text: &str) -> Result<ExitCode, Failure> {
 pub fn write_stdout(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
     // A long answer may be cut off like that of any other program.
     meter::release_ctrl_c();
-    match buffered(&mut io::stdout().lock(), write) {
+    let mut stdout = io::stdout().lock();
+    match write(&mut stdout).and_then(|()| stdout.flush()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Failure::Write("the answer".to_owned(), error)),
         _ => Ok(()),
     }
 }
 
+/// Writes large pieces in the place of many small ones.
 fn buffered(out: &mut dyn Write, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let mut out = io::BufWriter::new(out);
     write(&mut out)?;
@@ -175,7 +194,7 @@ pub fn write_file(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<
     let old = fs::metadata(path).ok();
     // A device or a pipe is written to; it must not be replaced by a file.
     if old.as_ref().is_some_and(|old| !old.is_file()) {
-        return fs::File::create(path).and_then(|mut device| buffered(&mut device, write)).map_err(failed);
+        return fs::File::create(path).and_then(|mut device| write(&mut device)).map_err(failed);
     }
     // A link stays a link to its file.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
@@ -185,7 +204,7 @@ pub fn write_file(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<
     #[cfg(unix)]
     new.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut file = new.tempfile_in(folder).map_err(|error| failed(without_path(error)))?;
-    buffered(&mut file, write).map_err(failed)?;
+    write(&mut file).map_err(failed)?;
     if let Some(old) = old {
         file.as_file().set_permissions(old.permissions()).map_err(failed)?;
     }

@@ -8,17 +8,21 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-use onepile::{Reached, Undecided};
+use onepile::{Bound, Reached, Undecided};
 use onepile_front::{Failure as Bad, Means};
 
-use crate::args::Common;
+use crate::args::{Bounded, Common};
 use crate::failure::Failure;
+use crate::memory;
 use crate::meter::{Clock, Meter, catch_ctrl_c};
 
 /// What the library gets to come to an end by itself, with all that it knows.
-pub const GRACE: Duration = Duration::from_secs(1);
+pub const GRACE: Duration = Duration::from_millis(500);
 /// How often a bound is looked at.
-pub const TICK: Duration = Duration::from_millis(100);
+pub const TICK: Duration = Duration::from_millis(50);
+/// The memory beyond its bound at which a query is given up, as one in so many bytes of it and some bytes.
+const OVER_SHARE: u64 = 32;
+const OVER_BYTES: u64 = 8 << 20;
 /// What is said of a query that was given up.
 pub const LONG_STEP: &str = "a single step, such as one evaluation of the rule, takes longer";
 /// What main threads usually get; nested rules and the oracle are recursive.
@@ -47,9 +51,18 @@ pub fn run<T: Send + 'static>(
             }
             Err(RecvTimeoutError::Timeout) => {}
         }
-        if let Some(bound) = clock.met().filter(|_| clock.over() >= GRACE) {
+        let late = clock.met().filter(|_| clock.over() >= GRACE);
+        if let Some(bound) = late.or_else(|| is_far_over(common).then_some(Bound::Memory)) {
             let reached = Reached::Doubt(LONG_STEP.to_owned());
             return Ok(Err(Bad::Undecided(Undecided { bound, reached })));
         }
+    }
+}
+
+/// Whether a single step uses much more memory than there may be.
+fn is_far_over(common: &Common) -> bool {
+    match common.memory {
+        Bounded::To(bytes) => memory::in_use() > bytes.saturating_add(bytes / OVER_SHARE + OVER_BYTES),
+        Bounded::None => false,
     }
 }

@@ -17,11 +17,13 @@
 //! | ask something | [`SolveQuery`], [`TableQuery`], …, or any [`Question`] |
 //! | bound what it may cost | [`Means`] |
 //! | write the reply as text, JSON, CSV, Markdown, LaTeX, HTML or a b-file | [`Reply::write`], [`Format`] |
+//! | end a long list when a bound is met | [`Reply::write_until`], [`Cutoff`] |
 //! | say something in a style of your own | [`Words`], [`Span`], [`Page`] |
 //! | find a rule by name or text | [`resolve()`] |
 //! | draw a picture | [`PictureQuery`], [`picture`] |
 //! | play a game | [`Session`], [`Record`] |
 
+mod cutoff;
 mod failure;
 mod format;
 mod listing;
@@ -36,6 +38,7 @@ mod style;
 mod text;
 mod words;
 
+pub use cutoff::Cutoff;
 pub use failure::Failure;
 pub use format::Format;
 pub use means::{Means, Unhurried};

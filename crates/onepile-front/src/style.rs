@@ -35,6 +35,16 @@ impl Style {
         format!("{}…{} ({} digits)", &digits[..4], &digits[digits.len() - 4..], digits.len())
     }
 
+    /// How many letters the widest of some numbers takes, 0 if there is none.
+    pub(crate) fn widest<'n>(&self, numbers: impl Iterator<Item = &'n Natural>) -> usize {
+        let width = |number| self.number(number).chars().count();
+        match self.shorten {
+            true => numbers.map(width).max().unwrap_or(0),
+            // The largest has the most digits, so the others need not be written out to be measured.
+            false => numbers.max().map_or(0, width),
+        }
+    }
+
     /// The line that matters most.
     pub fn strong(&self, line: &str) -> String {
         let bold = anstyle::Style::new().bold();

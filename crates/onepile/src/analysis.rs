@@ -25,6 +25,9 @@ pub enum Family {
     General,
 }
 
+/// Work for each fact.
+const FACT_WORK: u64 = 1 << 22;
+
 impl Family {
     /// The family of a rule.
     pub fn of(rule: &Rule) -> Family {
@@ -79,6 +82,8 @@ pub enum Standing {
     Refuted(Inputs),
     /// It is not known.
     Open,
+    /// To prove or refute it takes more work than it is worth.
+    Unsettled,
 }
 
 /// One fact about a rule.
@@ -122,7 +127,9 @@ impl Analysis {
         let written_out = rule.with_prev_written_out();
         let facts = properties.map(|property| {
             let rule = if matches!(property, Property::PeriodInPrev(_)) { rule } else { &written_out };
-            Fact { standing: standing(rule, &property, budget), property }
+            let (standing, is_cut) = budget.in_share(FACT_WORK, |budget| standing(rule, &property, budget));
+            let is_unsettled = standing == Standing::Open && (is_cut || budget.stopped().is_some());
+            Fact { standing: if is_unsettled { Standing::Unsettled } else { standing }, property }
         });
         Analysis { family, facts: facts.collect() }
     }
@@ -143,6 +150,7 @@ impl fmt::Display for Fact {
             Standing::ProvedTo(to) => write!(f, "proved up to {to}: {claim}"),
             Standing::Refuted(point) => write!(f, "refuted at {point}: {claim}"),
             Standing::Open => write!(f, "open: {claim}"),
+            Standing::Unsettled => write!(f, "not settled: {claim}"),
         }
     }
 }

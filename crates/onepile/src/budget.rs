@@ -69,6 +69,8 @@ pub enum Reached {
     Outcome,
     /// The winner and the smallest winning takes are known.
     SmallestTakes,
+    /// The first entries of a list; the rest was left out while it was written.
+    Entries,
     /// The part of the rule whose value is in doubt, and where.
     Doubt(String),
 }
@@ -88,6 +90,7 @@ impl fmt::Display for Reached {
             }
             Reached::Outcome => f.write_str("the winner is known, the rest is not"),
             Reached::SmallestTakes => f.write_str("the smallest winning takes are known; there may be more"),
+            Reached::Entries => f.write_str("the list is not written to its end"),
             Reached::Doubt(doubt) => f.write_str(doubt),
         }
     }
@@ -117,11 +120,15 @@ pub struct Progress {
 }
 
 type Poll<'a> = Box<dyn FnMut(Progress) -> ControlFlow<Bound> + 'a>;
+type Gauge<'a> = Box<dyn Fn() -> u64 + 'a>;
 
 /// Bounds on the work and memory of a computation, and a callback that may stop it.
 ///
 /// The library reads no clock: a time-out is a callback that looks at one. Once the callback has stopped a computation,
 /// everything else within the same budget stops at once.
+///
+/// Memory is counted before it is allocated, where it is known to be much. A front-end that can measure the memory in use
+/// gives a gauge, and then the bound holds for what is measured as well.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -137,7 +144,11 @@ type Poll<'a> = Box<dyn FnMut(Progress) -> ControlFlow<Bound> + 'a>;
 /// ```
 pub struct Budget<'a> {
     work: u64,
+    /// The memory that may still be counted.
     bytes: u64,
+    /// What may be measured at most, and how.
+    most_bytes: u64,
+    gauge: Option<Gauge<'a>>,
     poll: Option<Poll<'a>>,
     until_poll: u64,
     progress: Progress,
@@ -149,6 +160,8 @@ pub struct Budget<'a> {
 
 /// Work between two calls of the interrupt callback.
 const POLL_EVERY: u64 = 1 << 14;
+/// Pieces of memory from this size on are held against the gauge before they are allocated.
+const MEASURED: u64 = 1 << 16;
 /// Memory that a computation may use unless told otherwise.
 const DEFAULT_BYTES: u64 = 2 << 30;
 
@@ -165,8 +178,11 @@ impl<'a> Budget<'a> {
         Budget {
             work: u64::MAX,
             bytes: u64::MAX,
+            most_bytes: u64::MAX,
+            gauge: None,
             poll: None,
-            until_poll: POLL_EVERY,
+            // A bound that is met already ends everything at once.
+            until_poll: 0,
             progress: Progress { done: 0, of: 0 },
             stopped: None,
             met: None,
@@ -180,7 +196,23 @@ impl<'a> Budget<'a> {
 
     /// At most this many bytes in tables, those included that a solver keeps from earlier questions.
     pub fn with_bytes(self, bytes: u64) -> Self {
-        Budget { bytes, ..self }
+        Budget { bytes, most_bytes: bytes, ..self }
+    }
+
+    /// Measures the memory in use, in bytes: no more may be measured than may be counted.
+    ///
+    /// ```
+    /// use onepile::{Bound, Budget, Game, Solver, Wanted};
+    ///
+    /// let game: Game = "1 + (prev + last*last) % (7 + pile // 100)".parse()?;
+    /// let position = game.position(100_000)?;
+    /// let mut budget = Budget::unlimited().with_bytes(1 << 30).with_gauge(|| 2 << 30);
+    /// let answer = Solver::new(game).answer_within(&position, &Wanted::default(), &mut budget)?;
+    /// assert_eq!(answer.undecided.unwrap().bound, Bound::Memory);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_gauge(self, gauge: impl Fn() -> u64 + 'a) -> Self {
+        Budget { gauge: Some(Box::new(gauge)), ..self }
     }
 
     /// Calls back now and then; what the callback breaks with ends the computation.
@@ -197,6 +229,21 @@ impl<'a> Budget<'a> {
         result
     }
 
+    /// Runs a part of a computation that leaves half of the memory that is left to what comes after it.
+    pub(crate) fn leaving_half<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> T {
+        let half = self.room() / 2;
+        (self.bytes, self.most_bytes) = (self.bytes - half, self.most_bytes - half);
+        let result = run(self);
+        (self.bytes, self.most_bytes) = (self.bytes + half, self.most_bytes + half);
+        result
+    }
+
+    /// The memory that is left.
+    fn room(&self) -> u64 {
+        let measured = self.gauge.as_ref().map_or(0, |gauge| gauge());
+        self.bytes.min(self.most_bytes.saturating_sub(measured))
+    }
+
     /// Runs a computation, and tells which bound of the whole budget it met, if it met one.
     pub(crate) fn observed<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> (T, Option<Bound>) {
         let before = self.met.take();
@@ -208,15 +255,20 @@ impl<'a> Budget<'a> {
 
     /// Runs a part of a computation that may spend at most this much work.
     pub(crate) fn with_at_most<T>(&mut self, work: u64, run: impl FnOnce(&mut Self) -> T) -> T {
+        self.in_share(work, run).0
+    }
+
+    /// The same, and tells whether its share of the work was too little.
+    pub(crate) fn in_share<T>(&mut self, work: u64, run: impl FnOnce(&mut Self) -> T) -> (T, bool) {
         let (left, allowed) = (self.work, self.work.min(work));
         self.work = allowed;
         let before = self.met.take();
         let result = run(self);
         // The part may have met its own bound, which is none of the whole.
-        let met = self.met.filter(|met| *met != Bound::Work || allowed == left);
-        self.met = before.or(met);
+        let is_cut = self.met == Some(Bound::Work) && allowed < left;
+        self.met = before.or(self.met.filter(|_| !is_cut));
         self.work = left - (allowed - self.work);
-        result
+        (result, is_cut)
     }
 
     /// Spends work.
@@ -243,7 +295,9 @@ impl<'a> Budget<'a> {
         {
             self.stopped = Some(bound);
         }
-        match self.stopped {
+        // Memory may be given back, so this is asked again and again.
+        let is_full = || self.gauge.as_ref().is_some_and(|gauge| gauge() > self.most_bytes);
+        match self.stopped.or_else(|| is_full().then_some(Bound::Memory)) {
             // Whatever comes next asks at once, and stops as well.
             Some(bound) => {
                 self.until_poll = 0;
@@ -281,15 +335,35 @@ impl<'a> Budget<'a> {
         self.progress
     }
 
+    /// What the callback stopped everything with, if it did.
+    pub(crate) fn stopped(&self) -> Option<Bound> {
+        self.stopped
+    }
+
     /// Counts memory before it is allocated.
     pub(crate) fn reserve(&mut self, bytes: u64) -> Result<(), Bound> {
-        match self.bytes.checked_sub(bytes) {
-            Some(left) => {
-                self.bytes = left;
-                Ok(())
-            }
-            None => self.meet(Bound::Memory),
+        // The gauge is asked now and then anyway, and that is enough for small pieces.
+        let left = if bytes < MEASURED { self.bytes } else { self.room() };
+        if left < bytes {
+            return self.meet(Bound::Memory);
         }
+        self.bytes -= bytes;
+        Ok(())
+    }
+
+    /// Makes room in a list for more entries, as much as is needed at least.
+    pub(crate) fn make_room<T>(&mut self, list: &mut Vec<T>, more: usize) -> Result<(), Bound> {
+        let needed = more.saturating_sub(list.capacity() - list.len());
+        if needed == 0 {
+            return Ok(());
+        }
+        // Long lists are seldom moved if they grow by a part of themselves.
+        let ample = needed.max(list.len() / 4);
+        let bytes = |entries: usize| (entries * size_of::<T>()) as u64;
+        let count = if bytes(ample) <= self.room() { ample } else { needed };
+        self.reserve(bytes(count))?;
+        list.reserve_exact(list.capacity() - list.len() + count);
+        Ok(())
     }
 
     /// Counts memory that was given back.

@@ -34,9 +34,9 @@ impl fmt::Display for Entry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Entry::Number(value) => value.fmt(f),
-            Entry::Infinite => f.write_str("inf"),
+            Entry::Infinite => f.pad("inf"),
             Entry::Outcome(outcome) => outcome.fmt(f),
-            Entry::Unknown => f.write_str("?"),
+            Entry::Unknown => f.pad("?"),
         }
     }
 }
@@ -120,6 +120,17 @@ impl Entries {
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.cells.is_empty()
+    }
+
+    /// The largest number among them, if there is one.
+    pub fn largest(&self) -> Option<Natural> {
+        let small = self.cells.iter().filter(|cell| **cell < LARGE).max().map(|cell| Natural::from(*cell));
+        self.large.values().max().cloned().or(small)
+    }
+
+    /// Whether one of them is infinite.
+    pub fn has_infinite(&self) -> bool {
+        self.cells.contains(&INFINITE)
     }
 
     /// The entry at a place.

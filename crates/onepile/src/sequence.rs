@@ -176,10 +176,14 @@ impl Terms {
             let mut halted = None;
             while known < below && terms.len() < count && halted.is_none() {
                 let end = below.min(known + SOME);
-                let new = (known..end).filter(|pile| table.entries.get(*pile as usize).as_ref() == Some(wanted));
-                terms.extend(new.take(count - terms.len()).map(Natural::from));
-                known = end;
-                halted = budget.spend(SOME / 64, budget.progress()).err();
+                let new = |known| (known..end).filter(|pile| table.entries.get(*pile as usize).as_ref() == Some(wanted));
+                let more = new(known).count().min(count - terms.len());
+                let room = budget.spend(SOME / 64, budget.progress());
+                halted = room.and_then(|()| budget.make_room(&mut terms, more)).err();
+                if halted.is_none() {
+                    terms.extend(new(known).take(more).map(Natural::from));
+                    known = end;
+                }
             }
             let met =
                 halted.or(table.undecided.map(|undecided| undecided.bound)).or((to >= LAST).then_some(Bound::Work));

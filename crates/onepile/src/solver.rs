@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::answer::Answer;
 use crate::answers::Answers;
-use crate::budget::{Bound, Budget};
+use crate::budget::{Bound, Budget, Reached, Undecided};
 use crate::column::Column;
 use crate::declined::{Declined, Hypothesis};
 use crate::entries::Entry;
@@ -73,6 +73,11 @@ const THEOREMS: [Theorem; 3] = [
     Theorem { method: |_| Method::NimValues, make: |game| Ok(Box::new(NimEngine::new(game)?)) },
 ];
 
+/// A proof that takes more work than this is slow: a search that takes less goes before it.
+const SLOW_WORK: u64 = 1 << 20;
+/// Work for the proof of one theorem, where nobody asks for more than whether it applies.
+const CHECK_WORK: u64 = 1 << 23;
+
 /// Piles are so few that each is solved alone if there are this many times as many below them.
 const THIN: u32 = 64;
 
@@ -81,6 +86,8 @@ struct Kept {
     method: Method,
     make: Make,
     engine: Option<Result<Box<dyn Engine>, Declined>>,
+    /// Whether its proof is slow, for piles of each length in bits; as far as a search goes.
+    slow: [Option<bool>; 33],
 }
 
 impl Kept {
@@ -102,6 +109,27 @@ impl Kept {
             Err(declined) => Err(declined.clone()),
         }
     }
+
+    /// Whether the proof for some pile, which a search may reach, is slow. It is found out as if nothing were known, for
+    /// no answer depends on the questions before.
+    fn is_slow(&mut self, game: &Arc<Game>, pile: &Natural, budget: &mut Budget<'_>) -> bool {
+        let Some(bits) = pile.to_u32().map(|pile| u32::BITS - pile.leading_zeros()) else { return false };
+        if let Some(slow) = self.slow[bits as usize] {
+            return slow;
+        }
+        let Ok(mut engine) = (self.make)(game) else { return false };
+        let most = Natural::from((1u64 << bits) - 1);
+        let work = budget.work_left();
+        let ((_, is_slow), met) =
+            budget.observed(|budget| budget.in_share(SLOW_WORK, |budget| engine.check(&most, budget)));
+        budget.restore_work(work);
+        // What met a bound of the whole tells nothing.
+        if met.is_none() {
+            self.slow[bits as usize] = Some(is_slow);
+        }
+        self.engine.get_or_insert(Ok(engine));
+        is_slow
+    }
 }
 
 impl Solver {
@@ -117,13 +145,18 @@ impl Solver {
                 Ok(found) => return Ok(found),
                 Err(declined) => reasons.push(declined),
             }
+            // Who stops one theorem stops all.
+            if budget.stopped().is_some() {
+                break;
+            }
         }
         // The theorem that comes nearest tells the most.
         let nearest = reasons.into_iter().min_by_key(|declined| declined.hypothesis.distance());
         Err(nearest.unwrap_or(Hypothesis::Question.into()))
     }
 
-    /// The same for a position: what the first theorem that solves it does not measure another one may, or a search.
+    /// The same for a position: what the first theorem that solves it does not measure another one may, or a search. Theorems
+    /// whose proof is slow come after a search that is not.
     fn choose_position(
         &mut self,
         position: &Position,
@@ -133,19 +166,27 @@ impl Solver {
         if let Some(answer) = Answer::unable(&self.game, position) {
             return Ok(answer);
         }
+        let is_slow = self.are_slow(&position.pile, budget);
         let (mut solved, mut halted): (Option<Answer>, _) = (None, None);
-        for kept in &mut self.theorems {
-            if solved.as_ref().is_some_and(|solved| wanted.is_met_by(solved, self.game.play())) {
+        for slow in [false, true] {
+            if slow && is_slow.contains(&true) && solved.is_none() && self.search_settles(position, budget)? {
                 break;
             }
-            let asked = kept.ask(&self.game, budget, |engine, budget| engine.answer(position, wanted, budget));
-            let Ok(answer) = asked.map(|answer| answer.finished(&self.game)) else { continue };
-            match (&mut solved, answer.undecided.is_none()) {
-                (None, true) => solved = Some(answer),
-                (Some(solved), true) => solved.add_measures(answer),
-                (None, false) if answer.outcome.is_some() => return Ok(answer),
-                // What a theorem cannot finish may be solved by another, or small enough for a search.
-                (_, false) => halted = halted.or(Some(answer)),
+            for (kept, _) in self.theorems.iter_mut().zip(&is_slow).filter(|(_, is_slow)| **is_slow == slow) {
+                let is_met = solved.as_ref().is_some_and(|solved| wanted.is_met_by(solved, self.game.play()));
+                // Who stops one theorem stops all.
+                if is_met || budget.stopped().is_some() {
+                    break;
+                }
+                let asked = kept.ask(&self.game, budget, |engine, budget| engine.answer(position, wanted, budget));
+                let Ok(answer) = asked.map(|answer| answer.finished(&self.game)) else { continue };
+                match (&mut solved, answer.undecided.is_none()) {
+                    (None, true) => solved = Some(answer),
+                    (Some(solved), true) => solved.add_measures(answer),
+                    (None, false) if answer.outcome.is_some() => return Ok(answer),
+                    // What a theorem cannot finish may be solved by another, or small enough for a search.
+                    (_, false) => halted = halted.or(Some(answer)),
+                }
             }
         }
         let insist = wanted.measures == Effort::Insist;
@@ -171,6 +212,18 @@ impl Solver {
             }
         }
     }
+
+    /// For each theorem, whether its proof for a pile is slow.
+    fn are_slow(&mut self, pile: &Natural, budget: &mut Budget<'_>) -> Vec<bool> {
+        let Solver { theorems, game, .. } = self;
+        theorems.iter_mut().map(|kept| kept.is_slow(game, pile, budget)).collect()
+    }
+
+    /// Whether a search settles a position with less work than a slow proof takes.
+    fn search_settles(&mut self, position: &Position, budget: &mut Budget<'_>) -> Result<bool, RuleError> {
+        let answer = budget.with_at_most(SLOW_WORK, |budget| self.direct.answer(position, &Wanted::LEAST, budget))?;
+        Ok(answer.undecided.is_none())
+    }
 }
 
 impl Solver {
@@ -178,7 +231,7 @@ impl Solver {
     pub fn new(game: impl Into<Game>) -> Solver {
         let game = Arc::new(game.into());
         let rule = game.rule();
-        let kept = |theorem: &Theorem| Kept { method: (theorem.method)(rule), make: theorem.make, engine: None };
+        let kept = |theorem: &Theorem| Kept { method: (theorem.method)(rule), make: theorem.make, engine: None, slow: [None; 33] };
         let mut theorems: Vec<Kept> = THEOREMS.iter().map(kept).collect();
         // A rule that looks at no take is one of the pile first of all, for nim-values tell the most of it.
         if ![Variable::Last, Variable::Prev].into_iter().any(|variable| rule.uses(variable)) {
@@ -302,7 +355,10 @@ impl Solver {
     /// ```
     pub fn theorems(&mut self, pile: &Natural, budget: &mut Budget<'_>) -> Vec<(Method, Result<(), Declined>)> {
         self.remembering(budget, |Solver { theorems, game, .. }, budget| {
-            let ask = |kept: &mut Kept| match kept.ask(game, budget, |engine, budget| engine.check(pile, budget)) {
+            let check = |engine: &mut dyn Engine, budget: &mut Budget<'_>| {
+                budget.with_at_most(CHECK_WORK, |budget| engine.check(pile, budget))
+            };
+            let ask = |kept: &mut Kept| match kept.ask(game, budget, check) {
                 Ok(method) => (method, Ok(())),
                 Err(declined) => (kept.method, Err(declined)),
             };
@@ -355,16 +411,39 @@ impl Solver {
                 "nim-values exist only in normal play; in misère play ask for the outcome",
             ));
         }
-        let asked = Asked { column, turn, from, to };
-        self.remembering(budget, |solver, budget| {
-            match solver.choose(budget, |engine, budget| engine.table(asked, budget)) {
-                Ok(table) => Ok(table),
-                Err(_) => match solver.alone(asked, budget)? {
-                    Some(table) => Ok(table),
-                    None => solver.direct.table(asked, budget),
-                },
+        let mut last = to.clone();
+        loop {
+            let asked = Asked { column, turn, from, to: &last };
+            let mut table = self.remembering(budget, |solver, budget| solver.choose_table(asked, budget))?;
+            let bound = table.undecided.as_ref().map(|undecided| undecided.bound);
+            // Where there is no room for all piles, there may be room for the first half of them.
+            if bound == Some(Bound::Memory) && table.is_unknown() && last > *from {
+                last = asked.middle();
+                continue;
             }
-        })
+            if last < *to && table.undecided.is_none() {
+                let reached = Reached::Piles(&last + &Natural::ONE);
+                table.undecided = Some(Undecided { bound: Bound::Memory, reached });
+            }
+            return Ok(table);
+        }
+    }
+
+    /// The chooser for tables.
+    fn choose_table(&mut self, asked: Asked<'_>, budget: &mut Budget<'_>) -> Result<Table, SetupError> {
+        if self.are_slow(asked.to, budget).contains(&true) {
+            let table = budget.with_at_most(SLOW_WORK, |budget| self.direct.table(asked, budget))?;
+            if table.undecided.is_none() {
+                return Ok(table);
+            }
+        }
+        match self.choose(budget, |engine, budget| engine.table(asked, budget)) {
+            Ok(table) => Ok(table),
+            Err(_) => match self.alone(asked, budget)? {
+                Some(table) => Ok(table),
+                None => self.direct.table(asked, budget),
+            },
+        }
     }
 
     /// A table of piles that are too large to solve all piles below them, or too few: each by a theorem.
@@ -464,16 +543,29 @@ impl Solver {
         if let Some(terms) = Terms::without_theorem(&self.game, &which, count, budget) {
             return Ok(terms);
         }
-        let found = self.remembering(budget, |solver, budget| {
-            solver.choose(budget, |engine, budget| engine.terms(&which, count, budget))
-        });
-        match (found, which.entry()) {
-            (Ok(terms), _) => Ok(terms),
-            (Err(declined), None) => Err(declined.into()),
-            (Err(_), Some((column, entry))) => Terms::by_tables(&entry, count, budget, |to, budget| {
-                self.table_within(column, &Natural::ONE, (&Natural::ZERO, to), budget)
-            }),
+        let by_theorem = |solver: &mut Self, budget: &mut Budget<'_>| {
+            solver.remembering(budget, |solver, budget| {
+                solver.choose(budget, |engine, budget| engine.terms(&which, count, budget))
+            })
+        };
+        let Some((column, entry)) = which.entry() else { return Ok(by_theorem(self, budget)?) };
+        let by_tables = |solver: &mut Self, budget: &mut Budget<'_>| {
+            Terms::by_tables(&entry, count, budget, |to, budget| {
+                solver.table_within(column, &Natural::ONE, (&Natural::ZERO, to), budget)
+            })
+        };
+        // A few piles that are soon searched do not wait for a slow proof.
+        let (found, is_slow) = budget.in_share(SLOW_WORK, |budget| by_theorem(self, budget));
+        match found {
+            Ok(terms) if !is_slow => return Ok(terms),
+            Err(_) if !is_slow => return by_tables(self, budget),
+            _ => {}
         }
+        let terms = budget.with_at_most(SLOW_WORK, |budget| by_tables(self, budget))?;
+        if terms.undecided.is_none() {
+            return Ok(terms);
+        }
+        by_theorem(self, budget).or_else(|_| by_tables(self, budget))
     }
 
     /// The members of the bases of the rule: of one residue of the previous pile, or of all.

@@ -17,6 +17,13 @@ pub(crate) struct Asked<'q> {
     pub(crate) to: &'q Natural,
 }
 
+impl Asked<'_> {
+    /// The pile in the middle of those asked for.
+    pub(crate) fn middle(&self) -> Natural {
+        Natural((&self.from.0 + &self.to.0) / 2u8)
+    }
+}
+
 /// The values of consecutive piles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
@@ -29,6 +36,11 @@ pub struct Table {
 }
 
 impl Table {
+    /// Whether no value is known.
+    pub(crate) fn is_unknown(&self) -> bool {
+        self.entries.iter().all(|entry| entry == Entry::Unknown)
+    }
+
     /// The pile and its value, for each pile.
     pub fn iter(&self) -> impl Iterator<Item = (Natural, Entry)> + '_ {
         let piles = std::iter::successors(Some(self.from.clone()), |pile| Some(pile + &Natural::ONE));

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 
 pub(crate) use oeis::Draft;
 
+use crate::cutoff::Cutoff;
 use crate::format::Format;
 
 /// Writes rows in one of the formats of lists: CSV, Markdown, LaTeX or a b-file.
@@ -16,17 +17,19 @@ pub(crate) fn write<R: IntoIterator<Item = String>>(
     format: Format,
     head: &[String],
     rows: impl Iterator<Item = R>,
+    cutoff: &Cutoff<'_>,
 ) -> io::Result<()> {
+    let mut rows = cutoff.entries(rows);
     let joined = |row: R, between: &str| row.into_iter().collect::<Vec<_>>().join(between);
     match format {
         Format::Csv => {
             writeln!(out, "{}", head.join(","))?;
-            rows.into_iter().try_for_each(|row| writeln!(out, "{}", joined(row, ",")))
+            rows.try_for_each(|row| writeln!(out, "{}", joined(row, ",")))
         }
         Format::Markdown => {
             writeln!(out, "| {} |", head.join(" | "))?;
             writeln!(out, "|{}", "---:|".repeat(head.len()))?;
-            rows.into_iter().try_for_each(|row| writeln!(out, "| {} |", joined(row, " | ")))
+            rows.try_for_each(|row| writeln!(out, "| {} |", joined(row, " | ")))
         }
         Format::Latex => {
             // The first column names the row.
@@ -39,7 +42,10 @@ pub(crate) fn write<R: IntoIterator<Item = String>>(
             }
             writeln!(out, "\\end{{tabular}}")
         }
-        _ => rows.into_iter().try_for_each(|row| writeln!(out, "{}", joined(row, " "))),
+        _ => {
+            rows.try_for_each(|row| writeln!(out, "{}", joined(row, " ")))?;
+            if cutoff.cut().is_some() { writeln!(out, "# The rest is left out.") } else { Ok(()) }
+        }
     }
 }
 
@@ -65,16 +71,10 @@ fn tex(cell: &str) -> String {
     escaped
 }
 
-/// Columns of cells side by side, each to the right, two blanks between them.
-pub(crate) fn aligned(rows: &[Vec<String>]) -> Vec<String> {
-    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max();
-    let widths: Vec<usize> = (0..columns).map(|column| width(column).unwrap_or(0)).collect();
-    let line = |row: &Vec<String>| {
-        let cells = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:>width$}"));
-        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
-    };
-    rows.iter().map(line).collect()
+/// A row of cells side by side, each to the right in its width, two blanks between them.
+pub(crate) fn aligned(row: impl IntoIterator<Item = String>, widths: &[usize]) -> String {
+    let cells = row.into_iter().zip(widths).map(|(cell, width)| format!("{cell:>width$}"));
+    cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
 }
 
 #[cfg(test)]
@@ -85,7 +85,7 @@ mod tests {
         let head = ["pile", "g"].map(str::to_owned);
         let rows = [["0", "inf"], ["1", "1"]].map(|row| row.map(str::to_owned));
         let mut out = Vec::new();
-        write(&mut out, format, &head, rows.into_iter()).unwrap();
+        write(&mut out, format, &head, rows.into_iter(), &Cutoff::never()).unwrap();
         String::from_utf8(out).unwrap()
     }
 
@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn columns_stand_below_each_other() {
-        let rows = [["k", "b"], ["0", "100"]].map(|row| row.map(str::to_owned).to_vec());
-        assert_eq!(aligned(&rows), ["k    b", "0  100"]);
+        let rows = [["k", "b"], ["0", "100"]].map(|row| row.map(str::to_owned));
+        assert_eq!(rows.map(|row| aligned(row, &[1, 3])), ["k    b", "0  100"]);
     }
 }

@@ -6,6 +6,7 @@ use onepile::{Natural, Undecided};
 use serde::{Deserialize, Serialize};
 
 use super::{Scene, Size, make};
+use crate::cutoff::Cutoff;
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::means::Means;
@@ -113,7 +114,7 @@ impl Reply for Scene {
         None
     }
 
-    fn write(&self, out: &mut dyn io::Write, format: Format, _: &Style) -> io::Result<()> {
+    fn write_until(&self, out: &mut dyn io::Write, format: Format, _: &Style, _: &Cutoff<'_>) -> io::Result<()> {
         #[cfg(feature = "png")]
         if format == Format::Png {
             let none = || io::Error::other("there is no memory for the pixels");

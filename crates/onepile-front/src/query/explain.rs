@@ -35,14 +35,7 @@ impl Query for ExplainQuery {
     }
 
     fn ask(&self, means: &dyn Means) -> Result<ExplainReply, Failure> {
-        let known = known(self.game.game()?, means);
-        match means.met() {
-            Some(bound) => {
-                let reached = Reached::Doubt("some theorems are not tried yet".to_owned());
-                Err(Failure::Undecided(Undecided { bound, reached }))
-            }
-            None => Ok(ExplainReply::new(known)),
-        }
+        Ok(ExplainReply::new(known(self.game.game()?, means)))
     }
 }
 
@@ -63,7 +56,11 @@ fn known(game: Game, means: &dyn Means) -> Known {
     let worked = worked(&mut solver, || means.extra());
     let plan = plan(&mut solver, &mut means.extra());
     let plan = plan.map(|plan| words![plan.capitalised(), ". If the limit does not allow it, the position is lost."]);
-    Known { game, facts, theorems, method, lost, base, worked, plan }
+    let undecided = means.met().map(|bound| {
+        let reached = Reached::Doubt("some theorems are not tried yet".to_owned());
+        Undecided { bound, reached }
+    });
+    Known { game, facts, theorems, method, lost, base, worked, plan, undecided }
 }
 
 /// The largest pile up to 100 that can be won by a move.

@@ -1,11 +1,13 @@
 //! The members of a base, and how they grow.
 
+use std::cell::Cell;
 use std::io::{self, Write};
 
 use onepile::{BasePattern, LinearRecurrence, ListedBase, ListedMember, Listing, Natural, Rule, Undecided};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
-use super::{Reply, SCHEMA, write_json};
+use super::{IsComplete, MetOrCut, Reply, SCHEMA, UntilCut, write_json};
+use crate::cutoff::Cutoff;
 use crate::format::Format;
 use crate::listing::{self, aligned};
 use crate::style::Style;
@@ -13,49 +15,38 @@ use crate::text::Text;
 use crate::words;
 
 /// The members of a base, or of several.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct BaseReply {
-    schema: u32,
     rule: String,
     period: Text<usize>,
-    #[serde(flatten)]
-    bases: Bases,
-    #[serde(serialize_with = "super::bound")]
+    bases: Vec<OneBase>,
+    /// Whether the bases of all residues were asked for.
+    all: bool,
     undecided: Option<Undecided>,
-    #[serde(skip)]
     all_fixed: bool,
 }
 
-#[derive(Clone, Debug, Serialize)]
-#[serde(untagged)]
-enum Bases {
-    One(Box<OneBase>),
-    All { bases: Vec<OneBase> },
-}
-
 /// The base of one residue of the previous pile.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub(crate) struct OneBase {
     residue: Text<usize>,
-    members: Vec<Member>,
-    finite: Option<bool>,
+    members: Vec<ListedMember>,
     /// Whether there are no other members than those listed.
     complete: bool,
     complete_to: Natural,
+    facts: Facts,
+}
+
+/// What is known of a base beside its members.
+#[derive(Clone, Debug, Serialize)]
+struct Facts {
+    finite: Option<bool>,
     fixed: Text<usize>,
     unfixed: Text<usize>,
     lags: Option<Lags>,
     recurrence: Option<Recurrence>,
     steps: Option<Steps>,
     growth: Option<Growth>,
-}
-
-#[derive(Clone, Debug, Serialize)]
-struct Member {
-    b: Natural,
-    g: Natural,
-    step: Option<Natural>,
-    fixed: bool,
 }
 
 /// Which member before is added, over and over.
@@ -110,24 +101,31 @@ impl BaseReply {
     pub(crate) fn new(rule: &Rule, all: bool, listing: Listing, longer: &Listing) -> BaseReply {
         let Listing { bases, period, all_fixed, undecided, .. } = listing;
         let pairs = bases.into_iter().zip(&longer.bases);
-        let mut bases: Vec<OneBase> = pairs.map(|(base, longer)| OneBase::new(rule, base, longer)).collect();
-        let bases = match bases.pop_if(|_| !all) {
-            Some(base) => Bases::One(Box::new(base)),
-            None => Bases::All { bases },
-        };
-        BaseReply { schema: SCHEMA, rule: rule.text().to_owned(), period: Text(period), bases, undecided, all_fixed }
+        let bases = pairs.map(|(base, longer)| OneBase::new(rule, base, longer)).collect();
+        BaseReply { rule: rule.text().to_owned(), period: Text(period), bases, all, undecided, all_fixed }
     }
 
-    /// The bases that are listed.
-    fn bases(&self) -> &[OneBase] {
-        match &self.bases {
-            Bases::One(base) => std::slice::from_ref(base),
-            Bases::All { bases } => bases,
+    fn json(&self, out: &mut dyn Write, cutoff: &Cutoff<'_>) -> io::Result<()> {
+        #[derive(Serialize)]
+        struct Fields<'r> {
+            schema: u32,
+            rule: &'r str,
+            period: Text<usize>,
+            #[serde(flatten)]
+            bases: Bases<'r>,
+            undecided: MetOrCut<'r>,
         }
+        let BaseReply { rule, period, bases, undecided, .. } = self;
+        let bases = match &bases[..] {
+            [base] if !self.all => Bases::One(Base(base, cutoff)),
+            bases => Bases::All { bases: bases.iter().map(|base| Base(base, cutoff)).collect() },
+        };
+        let undecided = MetOrCut(undecided.as_ref(), cutoff);
+        write_json(out, &Fields { schema: SCHEMA, rule, period: *period, bases, undecided })
     }
 
     fn rows(&self) -> impl Iterator<Item = [String; 5]> {
-        self.bases().iter().flat_map(|base| {
+        self.bases.iter().flat_map(|base| {
             base.members.iter().enumerate().map(move |(k, member)| {
                 let step = member.step.as_ref().map(ToString::to_string).unwrap_or_default();
                 [base.residue.0.to_string(), k.to_string(), member.b.to_string(), member.g.to_string(), step]
@@ -138,16 +136,16 @@ impl BaseReply {
     /// How many bases are listed side by side: four, or fewer where a screen is narrow.
     fn beside(&self, several: bool, style: &Style) -> usize {
         let fits = |count: &usize| {
-            self.bases().chunks(*count).all(|beside| {
-                let lines = members(beside, several, style);
-                lines.iter().all(|line| line.chars().count() <= style.line_width())
+            self.bases.chunks(*count).all(|beside| {
+                let widths = Beside::new(beside, several, style).widths;
+                widths.iter().map(|width| width + 2).sum::<usize>() <= style.line_width() + 2
             })
         };
         if style.width.is_none() { MOST_BESIDE } else { [MOST_BESIDE, 2].into_iter().find(fits).unwrap_or(1) }
     }
 
-    fn text(&self, out: &mut dyn Write, style: &Style) -> io::Result<()> {
-        if self.bases().iter().all(|base| base.members.is_empty()) {
+    fn text(&self, out: &mut dyn Write, style: &Style, cutoff: &Cutoff<'_>) -> io::Result<()> {
+        if self.bases.iter().all(|base| base.members.is_empty()) {
             return Ok(());
         }
         let several = self.period.0 > 1;
@@ -155,27 +153,25 @@ impl BaseReply {
             let head = format!("There are {} bases, one for each residue of prev.", self.period.0);
             writeln!(out, "{}", style.strong(&head))?;
         }
-        for beside in self.bases().chunks(self.beside(several, style)) {
-            for line in members(beside, several, style) {
-                writeln!(out, "{line}")?;
-            }
+        for beside in self.bases.chunks(self.beside(several, style)) {
+            Beside::new(beside, several, style).write(out, cutoff)?;
         }
         if self.all_fixed {
             writeln!(out, "all members are fixed (g = b); this is proved")?;
         }
-        for base in self.bases() {
+        for base in &self.bases {
             let of_base = if several { format!("base {}: ", base.residue.0) } else { String::new() };
             if !self.all_fixed {
-                let (fixed, others) = (base.fixed.0, base.unfixed.0);
+                let (fixed, others) = (base.facts.fixed.0, base.facts.unfixed.0);
                 writeln!(out, "{of_base}{fixed} of these members are fixed (g = b), {others} are not")?;
             }
-            match base.finite {
-                Some(true) if base.complete => writeln!(out, "{of_base}the list is complete: the base is finite")?,
+            match base.facts.finite {
+                Some(true) if base.complete && cutoff.cut().is_none() => writeln!(out, "{of_base}the list is complete: the base is finite")?,
                 Some(true) => writeln!(out, "{of_base}the base is finite, but has other members")?,
                 Some(false) => writeln!(out, "{of_base}the base is infinite; this is proved")?,
                 None => writeln!(out, "{of_base}no other member up to {}", style.number(&base.complete_to))?,
             }
-            base.growth(out, &of_base, style)?;
+            base.facts.growth(out, &of_base, style)?;
         }
         Ok(())
     }
@@ -185,25 +181,119 @@ impl BaseReply {
 const MOST_BESIDE: usize = 4;
 
 /// The members of some bases side by side, in columns.
-fn members(bases: &[OneBase], several: bool, style: &Style) -> Vec<String> {
-    let longest = bases.iter().map(|base| base.members.len()).max().unwrap_or(0);
-    let mut rows: Vec<Vec<String>> = Vec::with_capacity(longest + 1);
-    let head = bases.iter().flat_map(|base| match several {
-        true => ["b", "g", "step"].map(|name| format!("{name} {}", base.residue.0)),
-        false => ["b", "g", "step"].map(str::to_owned),
-    });
-    rows.push([String::from("k")].into_iter().chain(head).collect());
-    for k in 0..longest {
-        let cells = bases.iter().flat_map(|base| match base.members.get(k) {
+struct Beside<'r> {
+    bases: &'r [OneBase],
+    style: &'r Style,
+    head: Vec<String>,
+    widths: Vec<usize>,
+}
+
+impl<'r> Beside<'r> {
+    fn new(bases: &'r [OneBase], several: bool, style: &'r Style) -> Self {
+        let of_base = |base: &OneBase| match several {
+            true => ["b", "g", "step"].map(|name| format!("{name} {}", base.residue.0)),
+            false => ["b", "g", "step"].map(str::to_owned),
+        };
+        let head: Vec<String> = [String::from("k")].into_iter().chain(bases.iter().flat_map(of_base)).collect();
+        let mut beside = Beside { bases, style, head, widths: Vec::new() };
+        let index = beside.longest().saturating_sub(1).to_string().len();
+        let numbers = bases.iter().flat_map(|OneBase { members, .. }| {
+            [
+                style.widest(members.iter().map(|member| &member.b)),
+                style.widest(members.iter().map(|member| &member.g)),
+                style.widest(members.iter().filter_map(|member| member.step.as_ref())),
+            ]
+        });
+        let widths = [index].into_iter().chain(numbers).zip(&beside.head);
+        beside.widths = widths.map(|(width, name)| width.max(name.len())).collect();
+        beside
+    }
+
+    fn longest(&self) -> usize {
+        self.bases.iter().map(|base| base.members.len()).max().unwrap_or(0)
+    }
+
+    fn row(&self, k: usize) -> impl Iterator<Item = String> {
+        let cells = self.bases.iter().flat_map(move |base| match base.members.get(k) {
             Some(member) => {
-                let step = member.step.as_ref().map_or("-".to_owned(), |step| style.number(step));
-                [style.number(&member.b), style.number(&member.g), step]
+                let step = member.step.as_ref().map_or("-".to_owned(), |step| self.style.number(step));
+                [self.style.number(&member.b), self.style.number(&member.g), step]
             }
             None => [const { String::new() }; 3],
         });
-        rows.push([k.to_string()].into_iter().chain(cells).collect());
+        [k.to_string()].into_iter().chain(cells)
     }
-    aligned(&rows)
+
+    fn write(&self, out: &mut dyn Write, cutoff: &Cutoff<'_>) -> io::Result<()> {
+        writeln!(out, "{}", aligned(self.head.clone(), &self.widths))?;
+        cutoff.entries(0..self.longest()).try_for_each(|k| writeln!(out, "{}", aligned(self.row(k), &self.widths)))
+    }
+}
+
+/// One base, or all of them, as JSON.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Bases<'r> {
+    One(Base<'r>),
+    All { bases: Vec<Base<'r>> },
+}
+
+/// A base as JSON, its members until they are cut off.
+struct Base<'r>(&'r OneBase, &'r Cutoff<'r>);
+
+impl Serialize for Base<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Fields<'r, M: Serialize> {
+            residue: Text<usize>,
+            members: M,
+            complete: IsComplete<'r>,
+            complete_to: CompleteTo<'r>,
+            #[serde(flatten)]
+            facts: &'r Facts,
+        }
+        let Base(base, cutoff) = self;
+        let written = Cell::new(0);
+        let members = base.members.iter().inspect(|_| written.set(written.get() + 1)).map(Member::from);
+        let members = UntilCut::new(members, cutoff);
+        let complete_to = CompleteTo { base, written: &written, cutoff };
+        let complete = IsComplete(base.complete, cutoff);
+        Fields { residue: base.residue, members, complete, complete_to, facts: &base.facts }.serialize(serializer)
+    }
+}
+
+#[derive(Serialize)]
+struct Member<'r> {
+    b: &'r Natural,
+    g: &'r Natural,
+    step: Option<&'r Natural>,
+    fixed: bool,
+}
+
+impl<'r> From<&'r ListedMember> for Member<'r> {
+    fn from(member: &'r ListedMember) -> Member<'r> {
+        let ListedMember { b, g, step, .. } = member;
+        Member { b, g, step: step.as_ref(), fixed: member.is_fixed() }
+    }
+}
+
+/// How far all members are told, those counted in that stand before this field.
+struct CompleteTo<'r> {
+    base: &'r OneBase,
+    /// The members that were looked at; the last of them was cut off.
+    written: &'r Cell<usize>,
+    cutoff: &'r Cutoff<'r>,
+}
+
+impl Serialize for CompleteTo<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let OneBase { members, complete_to, .. } = self.base;
+        let cut_off = self.cutoff.cut().and_then(|_| members.get(self.written.get().saturating_sub(1)));
+        match cut_off {
+            Some(member) => member.b.saturating_sub(&Natural::ONE).serialize(serializer),
+            None => complete_to.serialize(serializer),
+        }
+    }
 }
 
 impl OneBase {
@@ -218,14 +308,10 @@ impl OneBase {
         let rate = proved.map(|proved| proved.rate()).or(rate);
         let polynomial = recurrence.as_ref().map(LinearRecurrence::polynomial);
         let finite = base.finite.or(longer.finite);
-        OneBase {
-            residue: Text(base.residue),
+        let facts = Facts {
             finite,
-            complete: base.complete,
-            complete_to: base.complete_to,
             fixed: Text(fixed),
             unfixed: Text(base.members.len() - fixed),
-            members: base.members.into_iter().map(Member::from).collect(),
             lags: lags.map(|lags| Lags {
                 claim: claim(match lags.pattern.as_slice() {
                     [0] => format!("b(k+1) = 2*b(k) from k = {}", lags.from),
@@ -254,9 +340,13 @@ impl OneBase {
                     polynomial,
                 }
             }),
-        }
+        };
+        let ListedBase { residue, members, complete, complete_to, .. } = base;
+        OneBase { residue: Text(residue), members, complete, complete_to, facts }
     }
+}
 
+impl Facts {
     /// How the members grow: first what is proved, then what was only observed.
     fn growth(&self, out: &mut dyn Write, of_base: &str, style: &Style) -> io::Result<()> {
         let line = |claim: &&Claim| words![claim.sentence.clone()].wrapped(style, style.line_width(), "  ", "    ");
@@ -296,37 +386,36 @@ impl Recurrence {
     }
 }
 
-impl From<ListedMember> for Member {
-    fn from(member: ListedMember) -> Member {
-        let fixed = member.is_fixed();
-        let ListedMember { b, g, step, .. } = member;
-        Member { b, g, step, fixed }
-    }
-}
-
 impl Reply for BaseReply {
     fn undecided(&self) -> Option<&Undecided> {
         self.undecided.as_ref()
     }
 
-    fn write(&self, out: &mut dyn Write, format: Format, style: &Style) -> io::Result<()> {
+    fn write_until(
+        &self,
+        out: &mut dyn Write,
+        format: Format,
+        style: &Style,
+        cutoff: &Cutoff<'_>,
+    ) -> io::Result<()> {
         let head = ["residue", "k", "b", "g", "step"].map(str::to_owned);
         match format {
-            Format::Json => write_json(out, self),
-            Format::Text => self.text(out, style),
+            Format::Json => self.json(out, cutoff),
+            Format::Text => self.text(out, style, cutoff),
             Format::Bfile => {
-                if self.bases().iter().all(|base| base.complete) {
+                if self.bases.iter().all(|base| base.complete) {
                     writeln!(out, "# The list is complete: the base is finite.")?;
                 }
-                let members = self.bases().iter().flat_map(|base| base.members.iter().enumerate());
+                let members = self.bases.iter().flat_map(|base| base.members.iter().enumerate());
                 listing::write(
                     out,
                     format,
                     &head,
                     members.map(|(k, member)| [(k + 1).to_string(), member.b.to_string()]),
+                    cutoff,
                 )
             }
-            format => listing::write(out, format, &head, self.rows()),
+            format => listing::write(out, format, &head, self.rows(), cutoff),
         }
     }
 }

@@ -10,7 +10,7 @@ use super::{Paged, SCHEMA};
 use crate::page::Page;
 use crate::text::Text;
 use crate::words;
-use crate::words::{Advice, Words, by_theorem, citation, first_move, headline, limit_of, terms, theorem, variant, why};
+use crate::words::{Advice, Words, by_theorem, citation, first_move, headline, limit_of, terms, theorem, undecided, variant, why};
 
 /// All about a rule.
 #[derive(Clone, Debug, Serialize)]
@@ -22,7 +22,8 @@ pub struct ExplainReply {
     family: &'static str,
     needs_first_limit: bool,
     facts: Vec<FactReply>,
-    method: Method,
+    /// What solves it, unless a bound was met before that was known.
+    method: Option<Method>,
     reference: Option<&'static str>,
     declined: Vec<DeclinedReply>,
     paper: Option<&'static str>,
@@ -31,7 +32,7 @@ pub struct ExplainReply {
     #[serde(skip_serializing_if = "Option::is_none")]
     bases: Option<Vec<BaseOf>>,
     lost_piles: Option<Vec<Natural>>,
-    strategy: Words,
+    strategy: Option<Words>,
     worked: Option<Worked>,
     #[serde(serialize_with = "super::bound")]
     undecided: Option<Undecided>,
@@ -97,6 +98,8 @@ pub(crate) struct Known {
     pub(crate) worked: Option<Answer>,
     /// The plan of the winner in one sentence, where there is one.
     pub(crate) plan: Option<Words>,
+    /// The bound that was met before all of that was known, if one was.
+    pub(crate) undecided: Option<Undecided>,
 }
 
 impl Known {
@@ -107,6 +110,10 @@ impl Known {
         let page = Page::default().title(words![name, variant(&self.game)]);
         let page = self.rule_section(page, named.as_ref());
         let page = page.heading("What kind of game it is").words(limit_of(rule)).items(self.facts.iter().map(fact));
+        if let Some(met) = &self.undecided {
+            let page = self.first_section(page);
+            return page.heading("What is not known").words(words![undecided(met), "."].capitalised());
+        }
         let page = self.theorem_section(page);
         let page = self.first_section(page);
         let page = page.heading("How to win").words(self.strategy());
@@ -241,12 +248,15 @@ fn fact(fact: &Fact) -> Words {
             somewhere => format!("Refuted: {claim}. It fails at {somewhere}."),
         },
         Standing::Open => format!("Open: {claim}."),
+        Standing::Unsettled => format!("Not settled within its share of the work: {claim}."),
     }]
 }
 
 impl ExplainReply {
     pub(crate) fn new(known: Known) -> ExplainReply {
-        let (rule, method) = (known.game.rule(), known.method);
+        let rule = known.game.rule();
+        let is_decided = known.undecided.is_none();
+        let method = Some(known.method).filter(|method| is_decided || *method != Method::Direct);
         let members = |base: &ListedBase| {
             base.members.iter().map(|member| Member { b: member.b.clone(), g: member.g.clone() }).collect::<Vec<_>>()
         };
@@ -261,7 +271,7 @@ impl ExplainReply {
             needs_first_limit: known.game.may_need_first_limit(),
             facts: known.facts.iter().map(FactReply::from).collect(),
             method,
-            reference: method.reference(),
+            reference: method.and_then(Method::reference),
             declined: known.theorems.iter().filter_map(DeclinedReply::new).collect(),
             paper: known.paper(),
             base: bases.and_then(|bases| bases.first()).map(members),
@@ -269,9 +279,9 @@ impl ExplainReply {
                 bases.iter().map(|base| BaseOf { residue: Text(base.residue), members: members(base) }).collect()
             }),
             lost_piles: known.lost.clone(),
-            strategy: known.strategy(),
+            strategy: is_decided.then(|| known.strategy()),
             worked: known.worked.as_ref().map(|answer| Worked::new(&known.game, answer)),
-            undecided: None,
+            undecided: known.undecided.clone(),
             page: known.page(),
         }
     }
@@ -281,8 +291,8 @@ impl ExplainReply {
         &self.page
     }
 
-    /// What solves games of this rule.
-    pub fn method(&self) -> Method {
+    /// What solves games of this rule, if that is known.
+    pub fn method(&self) -> Option<Method> {
         self.method
     }
 }
@@ -309,6 +319,7 @@ impl From<&Fact> for FactReply {
             Standing::ProvedTo(to) => ("proved", Some(to.clone()), None),
             Standing::Refuted(inputs) => ("refuted", None, Some(inputs.to_string())),
             Standing::Open => ("open", None, None),
+            Standing::Unsettled => ("unsettled", None, None),
         };
         FactReply { claim: fact.property.to_string(), standing, to, fails_at }
     }

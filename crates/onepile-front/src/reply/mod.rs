@@ -14,11 +14,13 @@ mod table;
 mod tableau;
 mod verify;
 
+use std::cell::Cell;
 use std::io;
 
 use onepile::Undecided;
 use serde::{Serialize, Serializer};
 
+use crate::cutoff::Cutoff;
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::page::Page;
@@ -89,7 +91,22 @@ pub trait Reply {
     /// # Errors
     ///
     /// If the writer fails.
-    fn write(&self, out: &mut dyn io::Write, format: Format, style: &Style) -> io::Result<()>;
+    fn write(&self, out: &mut dyn io::Write, format: Format, style: &Style) -> io::Result<()> {
+        self.write_until(out, format, style, &Cutoff::never())
+    }
+
+    /// The same, but a list ends where it is cut off.
+    ///
+    /// # Errors
+    ///
+    /// If the writer fails.
+    fn write_until(
+        &self,
+        out: &mut dyn io::Write,
+        format: Format,
+        style: &Style,
+        cutoff: &Cutoff<'_>,
+    ) -> io::Result<()>;
 }
 
 /// A reply, or what stands for it where nothing is known.
@@ -137,8 +154,14 @@ impl<R: Reply> Reply for Replied<R> {
         self.reply().check(format)
     }
 
-    fn write(&self, out: &mut dyn io::Write, format: Format, style: &Style) -> io::Result<()> {
-        self.reply().write(out, format, style)
+    fn write_until(
+        &self,
+        out: &mut dyn io::Write,
+        format: Format,
+        style: &Style,
+        cutoff: &Cutoff<'_>,
+    ) -> io::Result<()> {
+        self.reply().write_until(out, format, style, cutoff)
     }
 }
 
@@ -169,7 +192,13 @@ impl<P: Paged> Reply for P {
         true
     }
 
-    fn write(&self, out: &mut dyn io::Write, format: Format, style: &Style) -> io::Result<()> {
+    fn write_until(
+        &self,
+        out: &mut dyn io::Write,
+        format: Format,
+        style: &Style,
+        _: &Cutoff<'_>,
+    ) -> io::Result<()> {
         match format {
             Format::Json => write_json(out, self),
             format => self.shown().write(out, format, style),
@@ -194,4 +223,37 @@ pub(crate) fn bound<S: Serializer>(undecided: &Option<Undecided>, serializer: S)
         .as_ref()
         .map(|Undecided { bound, reached }| Met { bound, reached: reached.to_string() })
         .serialize(serializer)
+}
+
+/// A list that ends where it is cut off, as JSON. It is written once.
+pub(crate) struct UntilCut<'c, I>(Cell<Option<I>>, &'c Cutoff<'c>);
+
+impl<'c, I> UntilCut<'c, I> {
+    pub(crate) fn new(entries: I, cutoff: &'c Cutoff<'c>) -> Self {
+        UntilCut(Cell::new(Some(entries)), cutoff)
+    }
+}
+
+impl<I: IntoIterator<Item: Serialize>> Serialize for UntilCut<'_, I> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.1.entries(self.0.take().into_iter().flatten()))
+    }
+}
+
+/// Whether a list is complete, and was not cut off where it stands before this field, as JSON.
+pub(crate) struct IsComplete<'c>(pub(crate) bool, pub(crate) &'c Cutoff<'c>);
+
+impl Serialize for IsComplete<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bool(self.0 && self.1.cut().is_none())
+    }
+}
+
+/// What stopped a query, or cut off the list that stands before this field, as JSON.
+pub(crate) struct MetOrCut<'c>(pub(crate) Option<&'c Undecided>, pub(crate) &'c Cutoff<'c>);
+
+impl Serialize for MetOrCut<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        bound(&self.0.cloned().or_else(|| self.1.cut()), serializer)
+    }
 }

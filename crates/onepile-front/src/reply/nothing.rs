@@ -7,6 +7,7 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use super::{Reply, SCHEMA, write_json};
+use crate::cutoff::Cutoff;
 use crate::format::Format;
 use crate::page::Page;
 use crate::resolve::resolve;
@@ -67,7 +68,13 @@ impl Reply for Nothing {
         self.is_page
     }
 
-    fn write(&self, out: &mut dyn io::Write, format: Format, style: &Style) -> io::Result<()> {
+    fn write_until(
+        &self,
+        out: &mut dyn io::Write,
+        format: Format,
+        style: &Style,
+        _: &Cutoff<'_>,
+    ) -> io::Result<()> {
         match format {
             Format::Json => write_json(out, self),
             // A list without entries is empty.

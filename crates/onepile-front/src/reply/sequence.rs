@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use onepile::{Natural, Sequence, Terms, Undecided};
 use serde::Serialize;
 
-use super::{Reply, SCHEMA, write_json};
+use super::{IsComplete, MetOrCut, Reply, SCHEMA, UntilCut, write_json};
+use crate::cutoff::Cutoff;
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::listing::{self, Draft};
@@ -15,18 +16,15 @@ use crate::style::Style;
 const COMPLETE: &str = "The list is complete: there are no other terms.";
 
 /// The first terms of a sequence.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct SequenceReply {
-    schema: u32,
     rule: String,
     of: String,
     offset: Natural,
     terms: Vec<Natural>,
     /// Whether there are no other terms.
     complete: bool,
-    #[serde(serialize_with = "super::bound")]
     undecided: Option<Undecided>,
-    #[serde(skip)]
     draft: Option<Draft>,
 }
 
@@ -40,7 +38,7 @@ impl SequenceReply {
         draft: Option<Draft>,
     ) -> SequenceReply {
         let Terms { terms, undecided, .. } = found;
-        SequenceReply { schema: SCHEMA, rule, of: of.to_string(), offset, terms, complete, undecided, draft }
+        SequenceReply { rule, of: of.to_string(), offset, terms, complete, undecided, draft }
     }
 
     /// The terms.
@@ -55,22 +53,46 @@ impl SequenceReply {
         indices.zip(&self.terms).map(|(index, term)| [index.to_string(), term.to_string()])
     }
 
-    /// On one line, or a term a line if they are long.
-    fn text(&self, out: &mut dyn Write, style: &Style) -> io::Result<()> {
+    /// On one line, or as many as a screen needs, or a term a line if they are long.
+    fn text(&self, out: &mut dyn Write, style: &Style, cutoff: &Cutoff<'_>) -> io::Result<()> {
         const LONG: usize = 30;
         if self.terms.is_empty() {
             return if self.complete { writeln!(out, "There are no terms.") } else { Ok(()) };
         }
-        let terms: Vec<String> = self.terms.iter().map(|term| style.number(term)).collect();
-        let is_long = terms.iter().any(|term| term.len() > LONG);
-        match style.width.filter(|_| !is_long) {
-            Some(width) => {
-                let line = crate::words![terms.join(", ")];
-                out.write_all(line.wrapped(style, width, "", "").as_bytes())?;
-            }
-            None => writeln!(out, "{}", terms.join(if is_long { "\n" } else { ", " }))?,
+        let is_long = style.widest(self.terms.iter()) > LONG;
+        let mut column = 0;
+        for (place, term) in cutoff.entries(&self.terms).enumerate() {
+            let term = style.number(term);
+            let comma = if place + 1 < self.terms.len() && !is_long { "," } else { "" };
+            let width = term.chars().count() + comma.len();
+            let between = match place {
+                0 => "",
+                _ if is_long || column + " ".len() + width > style.line_width() => "\n",
+                _ => " ",
+            };
+            column = if between == " " { column + 1 + width } else { width };
+            write!(out, "{between}{term}{comma}")?;
         }
-        if self.complete { writeln!(out, "{COMPLETE}") } else { Ok(()) }
+        writeln!(out)?;
+        if self.complete && cutoff.cut().is_none() { writeln!(out, "{COMPLETE}") } else { Ok(()) }
+    }
+
+    fn json(&self, out: &mut dyn Write, cutoff: &Cutoff<'_>) -> io::Result<()> {
+        #[derive(Serialize)]
+        struct Fields<'r, T: Serialize> {
+            schema: u32,
+            rule: &'r str,
+            of: &'r str,
+            offset: &'r Natural,
+            terms: T,
+            /// Whether there are no other terms.
+            complete: IsComplete<'r>,
+            undecided: MetOrCut<'r>,
+        }
+        let SequenceReply { rule, of, offset, terms, complete, undecided, .. } = self;
+        let (terms, complete) = (UntilCut::new(terms, cutoff), IsComplete(*complete, cutoff));
+        let undecided = MetOrCut(undecided.as_ref(), cutoff);
+        write_json(out, &Fields { schema: SCHEMA, rule, of, offset, terms, complete, undecided })
     }
 }
 
@@ -86,20 +108,26 @@ impl Reply for SequenceReply {
         }
     }
 
-    fn write(&self, out: &mut dyn Write, format: Format, style: &Style) -> io::Result<()> {
+    fn write_until(
+        &self,
+        out: &mut dyn Write,
+        format: Format,
+        style: &Style,
+        cutoff: &Cutoff<'_>,
+    ) -> io::Result<()> {
         let head = ["n".to_owned(), self.of.clone()];
         match format {
-            Format::Json => write_json(out, self),
-            Format::Text => self.text(out, style),
+            Format::Json => self.json(out, cutoff),
+            Format::Text => self.text(out, style, cutoff),
             Format::Oeis => match &self.draft {
                 Some(draft) => out.write_all(draft.text(&self.offset, &self.terms).as_bytes()),
                 None => Ok(()),
             },
             Format::Bfile if self.complete => {
                 writeln!(out, "# {COMPLETE}")?;
-                listing::write(out, format, &head, self.rows())
+                listing::write(out, format, &head, self.rows(), cutoff)
             }
-            format => listing::write(out, format, &head, self.rows()),
+            format => listing::write(out, format, &head, self.rows(), cutoff),
         }
     }
 }

@@ -6,7 +6,8 @@ use onepile::{Column, Entries, Entry, Natural, Table, Undecided};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use super::{Reply, SCHEMA, write_json};
+use super::{MetOrCut, Reply, SCHEMA, UntilCut, write_json};
+use crate::cutoff::Cutoff;
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::listing;
@@ -14,21 +15,14 @@ use crate::style::Style;
 use crate::text::Text;
 
 /// One value, or several, for each pile.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct TableReply {
-    schema: u32,
     rule: String,
     of: String,
     from: Natural,
-    #[serde(flatten)]
-    columns: Columns,
-    #[serde(serialize_with = "super::bound")]
+    columns: Vec<(Column, Entries)>,
     undecided: Option<Undecided>,
 }
-
-/// The values, under the names of their columns; a single column is called `values`.
-#[derive(Clone, Debug)]
-struct Columns(Vec<(Column, Entries)>);
 
 impl TableReply {
     pub(crate) fn new(rule: String, tables: Vec<(Column, Table)>) -> TableReply {
@@ -36,33 +30,32 @@ impl TableReply {
         let of = names.join(",");
         let from = tables.first().map(|(_, table)| table.from.clone()).unwrap_or_default();
         let undecided = tables.iter().find_map(|(_, table)| table.undecided.clone());
-        let columns = Columns(tables.into_iter().map(|(column, table)| (column, table.entries)).collect());
-        TableReply { schema: SCHEMA, rule, of, from, columns, undecided }
+        let columns = tables.into_iter().map(|(column, table)| (column, table.entries)).collect();
+        TableReply { rule, of, from, columns, undecided }
     }
 
     /// The values of each column.
     pub fn columns(&self) -> &[(Column, Entries)] {
-        &self.columns.0
+        &self.columns
     }
 
     /// The piles with their entries, as many as a column has.
     fn rows(&self) -> impl Iterator<Item = (Natural, Vec<Entry>)> {
         let one = Natural::ONE;
         let piles = std::iter::successors(Some(self.from.clone()), move |pile| Some(pile + &one));
-        let longest = self.columns.0.iter().map(|(_, entries)| entries.len()).max().unwrap_or(0);
-        let mut columns: Vec<_> = self.columns.0.iter().map(|(_, entries)| entries.iter()).collect();
+        let longest = self.columns.iter().map(|(_, entries)| entries.len()).max().unwrap_or(0);
+        let mut columns: Vec<_> = self.columns.iter().map(|(_, entries)| entries.iter()).collect();
         piles.take(longest).map(move |pile| {
             let entries = columns.iter_mut().map(|column| column.next().unwrap_or(Entry::Unknown)).collect();
             (pile, entries)
         })
     }
 
-    /// The rows up to the last in which something is known: what is not known at the end need not be read.
-    fn known_rows(&self) -> impl Iterator<Item = (Natural, Vec<Entry>)> {
+    /// How many rows there are up to the last in which something is known: what is not known at the end need not be read.
+    fn known(&self) -> usize {
         let known =
             |entries: &Entries| entries.iter().rposition(|entry| entry != Entry::Unknown).map_or(0, |last| last + 1);
-        let known = self.columns.0.iter().map(|(_, entries)| known(entries)).max().unwrap_or(0);
-        self.rows().take(known)
+        self.columns.iter().map(|(_, entries)| known(entries)).max().unwrap_or(0)
     }
 
     fn cells(&self) -> impl Iterator<Item = Vec<String>> {
@@ -71,56 +64,79 @@ impl TableReply {
     }
 
     fn last_pile(&self) -> Natural {
-        let longest = self.columns.0.iter().map(|(_, entries)| entries.len()).max().unwrap_or(0);
+        let longest = self.columns.iter().map(|(_, entries)| entries.len()).max().unwrap_or(0);
         &self.from + &Natural::from(longest.saturating_sub(1))
     }
 
-    fn text(&self, out: &mut dyn Write, style: &Style) -> io::Result<()> {
-        match &self.columns.0[..] {
-            [(_, entries)] => self.grid(out, entries, style),
-            _ => self.side_by_side(out, style),
+    fn text(&self, out: &mut dyn Write, style: &Style, cutoff: &Cutoff<'_>) -> io::Result<()> {
+        match &self.columns[..] {
+            [(_, entries)] => self.grid(out, entries, style, cutoff),
+            _ => self.side_by_side(out, style, cutoff),
         }
     }
 
+    fn json(&self, out: &mut dyn Write, cutoff: &Cutoff<'_>) -> io::Result<()> {
+        #[derive(Serialize)]
+        struct Fields<'r> {
+            schema: u32,
+            rule: &'r str,
+            of: &'r str,
+            from: &'r Natural,
+            #[serde(flatten)]
+            columns: Columns<'r>,
+            undecided: MetOrCut<'r>,
+        }
+        let TableReply { rule, of, from, columns, undecided } = self;
+        let undecided = MetOrCut(undecided.as_ref(), cutoff);
+        write_json(out, &Fields { schema: SCHEMA, rule, of, from, columns: Columns(columns, cutoff), undecided })
+    }
+
     /// Ten values a line behind the pile of the first, or fewer where a screen is narrow.
-    fn grid(&self, out: &mut dyn Write, entries: &Entries, style: &Style) -> io::Result<()> {
+    fn grid(
+        &self,
+        out: &mut dyn Write,
+        entries: &Entries,
+        style: &Style,
+        cutoff: &Cutoff<'_>,
+    ) -> io::Result<()> {
         let first_width = style.number(&self.last_pile()).chars().count();
-        let shown = |entry: &Entry| style.digits(entry.to_string());
-        let width = entries.iter().map(|entry| shown(&entry).chars().count()).max().unwrap_or(1);
+        let width = width(entries, style).max(1);
         let fits = |columns: &usize| first_width + " |".len() + columns * (width + 1) <= style.line_width();
         let columns = [10, 5, 2].into_iter().find(fits).unwrap_or(1);
         let mut is_empty = true;
-        for (i, (pile, values)) in self.known_rows().enumerate() {
+        for (i, entry) in cutoff.entries(entries.iter().take(self.known())).enumerate() {
             if i % columns == 0 {
                 let newline = if i > 0 { "\n" } else { "" };
+                let pile = &self.from + &Natural::from(i);
                 write!(out, "{newline}{:>first_width$} |", style.number(&pile))?;
             }
-            write!(out, " {:>width$}", shown(&values[0]))?;
+            match style.shorten {
+                true => write!(out, " {:>width$}", shown(&entry, style))?,
+                false => write!(out, " {entry:>width$}")?,
+            }
             is_empty = false;
         }
         if is_empty { Ok(()) } else { writeln!(out) }
     }
 
     /// A line for each pile.
-    fn side_by_side(&self, out: &mut dyn Write, style: &Style) -> io::Result<()> {
-        let shown = |entry: &Entry| style.digits(entry.to_string());
+    fn side_by_side(&self, out: &mut dyn Write, style: &Style, cutoff: &Cutoff<'_>) -> io::Result<()> {
         let pile_width = style.number(&self.last_pile()).chars().count().max("pile".len());
-        let width = |(column, entries): &(Column, Entries)| {
-            entries.iter().map(|entry| shown(&entry).chars().count()).max().unwrap_or(0).max(column.name().len())
-        };
-        let widths: Vec<usize> = self.columns.0.iter().map(width).collect();
-        if self.known_rows().next().is_none() {
+        let width = |(column, entries): &(Column, Entries)| width(entries, style).max(column.name().len());
+        let widths: Vec<usize> = self.columns.iter().map(width).collect();
+        let known = self.known();
+        if known == 0 {
             return Ok(());
         }
         write!(out, "{:>pile_width$}", "pile")?;
-        for ((column, _), width) in self.columns.0.iter().zip(&widths) {
+        for ((column, _), width) in self.columns.iter().zip(&widths) {
             write!(out, "  {:>width$}", column.name())?;
         }
         writeln!(out)?;
-        for (pile, entries) in self.known_rows() {
+        for (pile, entries) in cutoff.entries(self.rows().take(known)) {
             write!(out, "{:>pile_width$}", style.number(&pile))?;
             for (entry, width) in entries.iter().zip(&widths) {
-                write!(out, "  {:>width$}", shown(entry))?;
+                write!(out, "  {:>width$}", shown(entry, style))?;
             }
             writeln!(out)?;
         }
@@ -146,12 +162,18 @@ impl Reply for TableReply {
         }
     }
 
-    fn write(&self, out: &mut dyn Write, format: Format, style: &Style) -> io::Result<()> {
-        let names = self.columns.0.iter().map(|(column, _)| column.name());
+    fn write_until(
+        &self,
+        out: &mut dyn Write,
+        format: Format,
+        style: &Style,
+        cutoff: &Cutoff<'_>,
+    ) -> io::Result<()> {
+        let names = self.columns.iter().map(|(column, _)| column.name());
         let head: Vec<String> = ["pile"].into_iter().chain(names).map(str::to_owned).collect();
         match format {
-            Format::Json => write_json(out, self),
-            Format::Text => self.text(out, style),
+            Format::Json => self.json(out, cutoff),
+            Format::Text => self.text(out, style, cutoff),
             Format::Bfile => {
                 let known = self.rows().take_while(|(_, entries)| entries[0] != Entry::Unknown);
                 listing::write(
@@ -159,39 +181,53 @@ impl Reply for TableReply {
                     format,
                     &head,
                     known.map(|(pile, entries)| [pile.to_string(), entries[0].to_string()]),
+                    cutoff,
                 )
             }
-            format => listing::write(out, format, &head, self.cells()),
+            format => listing::write(out, format, &head, self.cells(), cutoff),
         }
     }
 }
 
-impl Serialize for Columns {
+/// An entry as a person reads it.
+fn shown(entry: &Entry, style: &Style) -> String {
+    style.digits(entry.to_string())
+}
+
+/// How many letters the widest entry takes, 0 if there is none.
+fn width(entries: &Entries, style: &Style) -> usize {
+    if style.shorten {
+        return entries.iter().map(|entry| shown(&entry, style).chars().count()).max().unwrap_or(0);
+    }
+    // The largest number has the most digits, so the others need not be written out to be measured.
+    let number = entries.largest().map_or(1, |number| number.to_string().len());
+    if entries.has_infinite() { number.max(Entry::Infinite.to_string().len()) } else { number }
+}
+
+/// The values, under the names of their columns, until they are cut off; a single column is called `values`.
+struct Columns<'r>(&'r [(Column, Entries)], &'r Cutoff<'r>);
+
+impl Serialize for Columns<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        match &self.0[..] {
-            [(_, entries)] => map.serialize_entry("values", &Values(entries))?,
+        match self.0 {
+            [(_, entries)] => map.serialize_entry("values", &values(entries, self.1))?,
             _ => map.serialize_entry("columns", &Named(self))?,
         }
         map.end()
     }
 }
 
-struct Named<'a>(&'a Columns);
+struct Named<'r>(&'r Columns<'r>);
 
 impl Serialize for Named<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.0.iter().map(|(column, entries)| (column.name(), Values(entries))))
+        let Columns(columns, cutoff) = self.0;
+        serializer.collect_map(columns.iter().map(|(column, entries)| (column.name(), values(entries, cutoff))))
     }
 }
 
-struct Values<'a>(&'a Entries);
-
-impl Serialize for Values<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.iter().map(|entry| match entry {
-            Entry::Unknown => None,
-            known => Some(Text(known)),
-        }))
-    }
+fn values<'r>(entries: &'r Entries, cutoff: &'r Cutoff<'r>) -> impl Serialize + 'r {
+    let known = |entry| if entry == Entry::Unknown { None } else { Some(Text(entry)) };
+    UntilCut::new(entries.iter().map(known), cutoff)
 }

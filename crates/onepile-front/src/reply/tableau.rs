@@ -6,31 +6,19 @@ use std::ops::RangeInclusive;
 use onepile::{Natural, Observed, Tableau, TableauEntry, TableauRow, Undecided};
 use serde::Serialize;
 
-use super::{Reply, SCHEMA, write_json};
+use super::{MetOrCut, Reply, SCHEMA, UntilCut, write_json};
+use crate::cutoff::Cutoff;
 use crate::format::Format;
 use crate::listing::{self, aligned};
 use crate::style::Style;
 use crate::text::Text;
 
 /// The first rows of the tableau of a rule of turn and pile.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct TableauReply {
-    schema: u32,
     rule: String,
-    rows: Vec<Row>,
     observed: Vec<Law>,
-    #[serde(serialize_with = "super::bound")]
-    undecided: Option<Undecided>,
-    #[serde(skip)]
     tableau: Tableau,
-}
-
-#[derive(Clone, Debug, Serialize)]
-struct Row {
-    turn: Natural,
-    entries: Vec<Option<Text<TableauEntry>>>,
-    /// Piles up to this one have a limit of 0.
-    stuck: Option<Text<TableauEntry>>,
 }
 
 /// A formula that fits the entries of a row.
@@ -50,20 +38,37 @@ impl From<Observed> for Law {
 
 impl TableauReply {
     pub(crate) fn new(rule: String, tableau: Tableau) -> TableauReply {
-        let known = |entry: &TableauEntry| Some(Text(entry.clone())).filter(|_| *entry != TableauEntry::Unknown);
-        let row = |row: &TableauRow| Row {
-            turn: row.turn.clone(),
-            entries: row.entries.iter().map(known).collect(),
-            stuck: known(&row.stuck),
-        };
-        TableauReply {
-            schema: SCHEMA,
-            rule,
-            rows: tableau.rows.iter().map(row).collect(),
-            observed: tableau.observed().into_iter().map(Law::from).collect(),
-            undecided: tableau.undecided.clone(),
-            tableau,
+        let observed = tableau.observed().into_iter().map(Law::from).collect();
+        TableauReply { rule, observed, tableau }
+    }
+
+    fn json(&self, out: &mut dyn Write, cutoff: &Cutoff<'_>) -> io::Result<()> {
+        #[derive(Serialize)]
+        struct Fields<'r, R: Serialize> {
+            schema: u32,
+            rule: &'r str,
+            rows: R,
+            observed: &'r [Law],
+            undecided: MetOrCut<'r>,
         }
+        #[derive(Serialize)]
+        struct Row<'r, E: Serialize> {
+            turn: &'r Natural,
+            entries: E,
+            /// Piles up to this one have a limit of 0.
+            stuck: Option<Text<&'r TableauEntry>>,
+        }
+        fn known(entry: &TableauEntry) -> Option<Text<&TableauEntry>> {
+            (*entry != TableauEntry::Unknown).then_some(Text(entry))
+        }
+        let TableauReply { rule, observed, tableau } = self;
+        let rows = tableau.rows.iter().map(|TableauRow { turn, entries, stuck, .. }| {
+            let entries = UntilCut::new(entries.iter().map(known), cutoff);
+            Row { turn, entries, stuck: known(stuck) }
+        });
+        let rows = UntilCut::new(rows, cutoff);
+        let undecided = MetOrCut(tableau.undecided.as_ref(), cutoff);
+        write_json(out, &Fields { schema: SCHEMA, rule, rows, observed, undecided })
     }
 
     fn columns(&self) -> RangeInclusive<usize> {
@@ -78,34 +83,38 @@ impl TableauReply {
     }
 
     /// Columns side by side: N above those whose piles are won, P above those whose piles are lost.
-    fn text(&self, out: &mut dyn Write, style: &Style) -> io::Result<()> {
+    fn text(&self, out: &mut dyn Write, style: &Style, cutoff: &Cutoff<'_>) -> io::Result<()> {
         let written = |entry: &TableauEntry| match entry {
             TableauEntry::MoreThan(number) => format!(">{}", style.number(number)),
             TableauEntry::Number(number) => style.number(number),
             other => other.to_string(),
         };
-        let turns = self.tableau.rows.iter().map(|row| row.turn.to_string());
-        let turns: Vec<String> = ["t\\r".to_owned(), String::new()].into_iter().chain(turns).collect();
-        let width = turns.iter().map(String::len).max().unwrap_or(0);
+        let rows = &self.tableau.rows;
+        let cell = |row: &TableauRow, column: usize| row.entries.get(column - 1).map_or_else(String::new, written);
+        let turn_width = rows.iter().map(|row| row.turn.to_string().len()).chain(["t\\r".len()]).max().unwrap_or(0);
+        let columns: Vec<usize> = self.columns().collect();
+        let width = |column: &usize| {
+            let cells = rows.iter().map(|row| cell(row, *column).chars().count());
+            cells.chain([column.to_string().len()]).max().unwrap_or(0)
+        };
+        let mut widths: &[usize] = &columns.iter().map(width).collect::<Vec<_>>();
+        let mut columns = &columns[..];
         // Where a screen is narrow, the columns stand in several blocks below each other.
-        let mut columns: Vec<Vec<String>> = self
-            .columns()
-            .map(|column| {
-                let outcome = if column.is_multiple_of(2) { "P" } else { "N" };
-                let entries =
-                    self.tableau.rows.iter().map(|row| row.entries.get(column - 1).map_or_else(String::new, written));
-                [column.to_string(), outcome.to_owned()].into_iter().chain(entries).collect()
-            })
-            .collect();
         while !columns.is_empty() {
-            let fitting = fitting(&columns, style.line_width().saturating_sub(width + 1));
-            let rest = columns.split_off(fitting);
-            let rows: Vec<Vec<String>> =
-                (0..turns.len()).map(|row| columns.iter().map(|column| column[row].clone()).collect()).collect();
-            for (turn, line) in turns.iter().zip(aligned(&rows)) {
-                writeln!(out, "{}", format!("{turn:>width$} | {line}").trim_end())?;
+            let fitting = fitting(widths, style.line_width().saturating_sub(turn_width + 1));
+            let (block, block_widths);
+            (block, columns) = columns.split_at(fitting);
+            (block_widths, widths) = widths.split_at(fitting);
+            let mut line = |turn: &str, cells: &mut dyn Iterator<Item = String>| {
+                let cells = aligned(cells, block_widths);
+                writeln!(out, "{}", format!("{turn:>turn_width$} | {cells}").trim_end())
+            };
+            let outcome = |column: &usize| if column.is_multiple_of(2) { "P" } else { "N" }.to_owned();
+            line("t\\r", &mut block.iter().map(ToString::to_string))?;
+            line("", &mut block.iter().map(outcome))?;
+            for row in cutoff.entries(rows) {
+                line(&row.turn.to_string(), &mut block.iter().map(|column| cell(row, *column)))?;
             }
-            columns = rest;
         }
         let stuck = self.tableau.rows.iter().filter(|row| row.stuck != TableauEntry::Number(Natural::ZERO));
         for row in stuck.filter(|row| row.stuck != TableauEntry::Unknown) {
@@ -125,12 +134,11 @@ impl TableauReply {
     }
 }
 
-/// How many columns fit side by side, one at least; two blanks stand before each.
-fn fitting(columns: &[Vec<String>], room: usize) -> usize {
-    let widths = columns.iter().map(|column| column.iter().map(|cell| cell.chars().count()).max().unwrap_or(0) + 2);
+/// How many columns of some widths fit side by side, one at least; two blanks stand before each.
+fn fitting(widths: &[usize], room: usize) -> usize {
     let mut used = 0usize;
-    let fit = widths.take_while(|width| {
-        used = used.saturating_add(*width);
+    let fit = widths.iter().take_while(|width| {
+        used = used.saturating_add(**width + 2);
         used <= room
     });
     fit.count().max(1)
@@ -143,16 +151,22 @@ fn head(column: usize) -> String {
 
 impl Reply for TableauReply {
     fn undecided(&self) -> Option<&Undecided> {
-        self.undecided.as_ref()
+        self.tableau.undecided.as_ref()
     }
 
-    fn write(&self, out: &mut dyn Write, format: Format, style: &Style) -> io::Result<()> {
+    fn write_until(
+        &self,
+        out: &mut dyn Write,
+        format: Format,
+        style: &Style,
+        cutoff: &Cutoff<'_>,
+    ) -> io::Result<()> {
         let name = |column: usize| if format == Format::Csv { column.to_string() } else { head(column) };
         let names: Vec<String> = ["turn".to_owned()].into_iter().chain(self.columns().map(name)).collect();
         match format {
-            Format::Json => write_json(out, self),
-            Format::Text => self.text(out, style),
-            format => listing::write(out, format, &names, self.cells()),
+            Format::Json => self.json(out, cutoff),
+            Format::Text => self.text(out, style, cutoff),
+            format => listing::write(out, format, &names, self.cells(), cutoff),
         }
     }
 }

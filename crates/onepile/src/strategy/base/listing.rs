@@ -24,6 +24,8 @@ use super::{BaseEngine, Growth, takes_up_to};
 
 /// Longer lists are cut.
 const MOST_LISTED: usize = 1_000_000;
+/// The last member looked for grows by this many bits at a time.
+const PART_BITS: usize = 10;
 /// A base that waits for others is given up when they have this many bits more, and this many times as many.
 const WAITED_BITS: usize = 256;
 /// How far hypotheses are proved, if not for all takes.
@@ -50,7 +52,10 @@ impl BaseEngine {
         let all_fixed = growth != Growth::Searched;
         let mut listing = Listing { bases: Vec::new(), period: residues.count(), all_fixed, nodes: 0, undecided: None };
         let grown = &mut self.patient(growth).bases;
-        let mut halted = wanted.iter().find_map(|residue| grow(grown, *residue, extent, top.as_ref(), budget).err());
+        // What is found must also fit into the list.
+        let mut halted = budget.leaving_half(|budget| {
+            wanted.iter().find_map(|residue| grow(grown, *residue, extent, top.as_ref(), budget).err())
+        });
         let starts: Vec<Vec<UBig>> = (0..grown.count()).map(|residue| grown.of(residue).run_starts()).collect();
         for residue in wanted {
             let (base, cut) = list(grown, &starts, residue, extent, budget);
@@ -96,7 +101,8 @@ fn proved_takes(
     }
 }
 
-/// Grows the bases until that of a residue is as long as is wanted, no member above the last take that may be looked at.
+/// Grows the bases until that of a residue is as long as is wanted, or too long to be listed; no member above the last take
+/// that may be looked at.
 fn grow(
     bases: &mut Bases,
     residue: usize,
@@ -108,9 +114,18 @@ fn grow(
         Halt::Bound(bound) => bound,
         Halt::Stalled => Bound::Work,
     };
-    let within = |to: &UBig| top.map_or_else(|| to.clone(), |top| to.min(top).clone());
     let count = match extent {
-        Extent::To(to) => return bases.grow(&within(&to.0), budget).map_err(bound),
+        Extent::To(to) => {
+            let to = top.map_or(&to.0, |top| top.min(&to.0));
+            // Step by step, for there may be more members than are listed.
+            let mut part = to.clone().min(UBig::from(MOST_LISTED));
+            bases.grow(&part, budget).map_err(bound)?;
+            while part < *to && bases.of(residue).count <= UBig::from(MOST_LISTED) {
+                part = to.clone().min(part << PART_BITS);
+                bases.grow(&part, budget).map_err(bound)?;
+            }
+            return Ok(());
+        }
         Extent::Count(count) => UBig::from(*count),
     };
     while bases.of(residue).count < count {
@@ -160,8 +175,9 @@ fn list(
             place = Some(here);
             break;
         }
-        let bytes = 3 * (b.bit_len() / 8) + size_of::<ListedMember>();
-        cut = match budget.reserve(bytes as u64) {
+        let digits = 3 * (b.bit_len() / 8) as u64;
+        let room = budget.spend(1 + digits / 64, budget.progress()).and_then(|()| budget.make_room(&mut members, 1));
+        cut = match room.and_then(|()| budget.reserve(digits)) {
             Ok(()) if members.len() < MOST_LISTED => None,
             Ok(()) => Some(Bound::Work),
             Err(bound) => Some(bound),

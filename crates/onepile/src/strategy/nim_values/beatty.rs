@@ -132,7 +132,8 @@ impl Beatty {
                 Some(last) => self.next_in_class(last, budget)?,
             };
             let Some(next) = next else { break };
-            budget.reserve(size_of::<Natural>() as u64 + next.0.bit_len() as u64 / 8)?;
+            budget.make_room(&mut class, 1)?;
+            budget.reserve(next.0.bit_len() as u64 / 8)?;
             class.push(next);
         }
         Ok(class)

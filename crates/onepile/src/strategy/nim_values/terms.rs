@@ -66,8 +66,8 @@ fn listed(
     let mut found = Terms { offset, terms: Vec::new(), undecided: None };
     while found.terms.len() < count {
         let next = term(found.terms.len() as u64, budget).and_then(|next| {
-            let bytes = next.as_ref().map_or(0, |next| size_of::<Natural>() + next.0.bit_len() / 8);
-            budget.reserve(bytes as u64).map(|()| next)
+            budget.make_room(&mut found.terms, 1)?;
+            budget.reserve(next.as_ref().map_or(0, |next| next.0.bit_len() as u64 / 8)).map(|()| next)
         });
         match next {
             Ok(Some(next)) => found.terms.push(next),
