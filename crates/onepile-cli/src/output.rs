@@ -119,6 +119,7 @@ impl<Q: Query> OutputArgs<Q> {
 /// How to allow more, where that may help.
 pub fn remedy(undecided: &Undecided) -> Option<&'static str> {
     match undecided.bound {
+        _ if !undecided.more_may_help() => None,
         Bound::Time => Some("allow more time with --timeout"),
         Bound::Memory => Some("allow more memory with --memory"),
         _ => None,

@@ -44,6 +44,19 @@ pub struct Answer {
     pub evidence: Evidence,
     /// The bound that was met, if one was.
     pub undecided: Option<Undecided>,
+    /// Where the winner is unknown, the theorems that were tried.
+    pub tried: Vec<Tried>,
+}
+
+/// A theorem that was tried and did not decide a position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tried {
+    /// The theorem.
+    pub theorem: Method,
+    /// The hypothesis that it lacks.
+    pub reason: String,
+    /// Whether that is settled; or else a bound was met before it was.
+    pub settled: bool,
 }
 
 /// What gave the measures of an answer: the theorem that solved it, another one, or a search.
@@ -73,6 +86,7 @@ impl Answer {
             method,
             evidence: Evidence::None,
             undecided: None,
+            tried: Vec::new(),
         }
     }
 

@@ -37,6 +37,17 @@ pub struct Undecided {
 }
 
 impl Undecided {
+    /// Whether more of what ran out may help: the time or the memory. It will not where only a small part was done.
+    pub fn more_may_help(&self) -> bool {
+        let is_near = match &self.reached {
+            Reached::Theorem | Reached::FewPiles { .. } => false,
+            Reached::Chain(piles) => *piles < Natural::from(LONG_CHAIN),
+            Reached::Turns { solved, of } => solved * &Natural::from(FAR) >= *of,
+            _ => true,
+        };
+        is_near && matches!(self.bound, Bound::Time | Bound::Memory)
+    }
+
     /// Whether it is beyond the bound from the beginning.
     pub(crate) fn not_begun(&self) -> bool {
         self.reached == Reached::Nothing
@@ -52,6 +63,13 @@ pub enum Reached {
     Nothing,
     /// All piles below this one are solved.
     Piles(Natural),
+    /// All piles below a number are solved, which is a small part of those that would have to be.
+    FewPiles {
+        /// The first pile that is not solved.
+        below: Natural,
+        /// The last pile that would have to be.
+        of: Natural,
+    },
     /// Some of all turns are solved, the last possible ones first.
     Turns {
         /// The number of solved turns.
@@ -75,11 +93,30 @@ pub enum Reached {
     Doubt(String),
 }
 
+/// What is less than one in this many is a small part.
+const FAR: u32 = 1000;
+/// A chain of this many piles is followed in hours, not in minutes.
+const LONG_CHAIN: u64 = 1_000_000_000;
+
+impl Reached {
+    /// All piles below a number are solved, of those up to another.
+    pub(crate) fn piles(below: u64, of: u64) -> Reached {
+        match below {
+            0 => Reached::Nothing,
+            _ if of / below >= u64::from(FAR) => Reached::FewPiles { below: below.into(), of: of.into() },
+            _ => Reached::Piles(below.into()),
+        }
+    }
+}
+
 impl fmt::Display for Reached {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Reached::Nothing => f.write_str("no part of the answer was found"),
             Reached::Piles(piles) => write!(f, "all piles below {piles} are solved"),
+            Reached::FewPiles { below, of } => {
+                write!(f, "all piles below {below} are solved; pile {} is out of reach", Rounded(of))
+            }
             Reached::Turns { solved, of } => {
                 write!(f, "{solved} of {of} turns are solved, the last ones first")
             }

@@ -122,6 +122,11 @@ impl Entries {
         self.cells.is_empty()
     }
 
+    /// How many there are up to the last that is known.
+    pub fn known(&self) -> usize {
+        self.cells.iter().rposition(|cell| *cell != UNKNOWN).map_or(0, |last| last + 1)
+    }
+
     /// The largest number among them, if there is one.
     pub fn largest(&self) -> Option<Natural> {
         let small = self.cells.iter().filter(|cell| **cell < LARGE).max().map(|cell| Natural::from(*cell));

@@ -100,7 +100,7 @@ mod wanted;
 mod window;
 
 pub use analysis::{Analysis, Fact, Family, Standing};
-pub use answer::{Answer, Sources};
+pub use answer::{Answer, Sources, Tried};
 pub use budget::{Bound, Budget, Progress, Reached, Undecided};
 pub use catalogue::NamedGame;
 pub use column::Column;

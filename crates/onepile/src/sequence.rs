@@ -176,7 +176,8 @@ impl Terms {
             let mut halted = None;
             while known < below && terms.len() < count && halted.is_none() {
                 let end = below.min(known + SOME);
-                let new = |known| (known..end).filter(|pile| table.entries.get(*pile as usize).as_ref() == Some(wanted));
+                let new =
+                    |known| (known..end).filter(|pile| table.entries.get(*pile as usize).as_ref() == Some(wanted));
                 let more = new(known).count().min(count - terms.len());
                 let room = budget.spend(SOME / 64, budget.progress());
                 halted = room.and_then(|()| budget.make_room(&mut terms, more)).err();

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::answer::Answer;
+use crate::answer::{Answer, Tried};
 use crate::answers::Answers;
 use crate::budget::{Bound, Budget, Reached, Undecided};
 use crate::column::Column;
@@ -167,7 +167,7 @@ impl Solver {
             return Ok(answer);
         }
         let is_slow = self.are_slow(&position.pile, budget);
-        let (mut solved, mut halted): (Option<Answer>, _) = (None, None);
+        let (mut solved, mut halted, mut tried): (Option<Answer>, _, _) = (None, None, Vec::new());
         for slow in [false, true] {
             if slow && is_slow.contains(&true) && solved.is_none() && self.search_settles(position, budget)? {
                 break;
@@ -178,8 +178,16 @@ impl Solver {
                 if is_met || budget.stopped().is_some() {
                     break;
                 }
-                let asked = kept.ask(&self.game, budget, |engine, budget| engine.answer(position, wanted, budget));
-                let Ok(answer) = asked.map(|answer| answer.finished(&self.game)) else { continue };
+                let (asked, met) = budget.observed(|budget| {
+                    kept.ask(&self.game, budget, |engine, budget| engine.answer(position, wanted, budget))
+                });
+                let answer = match asked {
+                    Ok(answer) => answer.finished(&self.game),
+                    Err(declined) => {
+                        tried.push((kept.method, declined, met.is_none()));
+                        continue;
+                    }
+                };
                 match (&mut solved, answer.undecided.is_none()) {
                     (None, true) => solved = Some(answer),
                     (Some(solved), true) => solved.add_measures(answer),
@@ -208,7 +216,15 @@ impl Solver {
             None => {
                 // What a theorem lacked tells more than that nothing can be searched.
                 let begun = searched.undecided.as_ref().is_none_or(|undecided| !undecided.not_begun());
-                Ok(halted.filter(|_| searched.outcome.is_none() && !begun).unwrap_or(searched))
+                let mut answer = halted.filter(|_| searched.outcome.is_none() && !begun).unwrap_or(searched);
+                if answer.outcome.is_none() {
+                    let told = |(theorem, declined, settled): (Method, Declined, bool)| {
+                        let settled = settled || declined.at.is_some();
+                        Tried { theorem, reason: declined.to_string(), settled }
+                    };
+                    answer.tried = tried.into_iter().map(told).collect();
+                }
+                Ok(answer)
             }
         }
     }
@@ -231,7 +247,12 @@ impl Solver {
     pub fn new(game: impl Into<Game>) -> Solver {
         let game = Arc::new(game.into());
         let rule = game.rule();
-        let kept = |theorem: &Theorem| Kept { method: (theorem.method)(rule), make: theorem.make, engine: None, slow: [None; 33] };
+        let kept = |theorem: &Theorem| Kept {
+            method: (theorem.method)(rule),
+            make: theorem.make,
+            engine: None,
+            slow: [None; 33],
+        };
         let mut theorems: Vec<Kept> = THEOREMS.iter().map(kept).collect();
         // A rule that looks at no take is one of the pile first of all, for nim-values tell the most of it.
         if ![Variable::Last, Variable::Prev].into_iter().any(|variable| rule.uses(variable)) {
@@ -421,9 +442,13 @@ impl Solver {
                 last = asked.middle();
                 continue;
             }
-            if last < *to && table.undecided.is_none() {
-                let reached = Reached::Piles(&last + &Natural::ONE);
-                table.undecided = Some(Undecided { bound: Bound::Memory, reached });
+            match &mut table.undecided {
+                None if last < *to => {
+                    let reached = Reached::Piles(&last + &Natural::ONE);
+                    table.undecided = Some(Undecided { bound: Bound::Memory, reached });
+                }
+                Some(Undecided { reached: Reached::FewPiles { of, .. }, .. }) => *of = to.clone(),
+                _ => {}
             }
             return Ok(table);
         }

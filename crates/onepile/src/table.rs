@@ -38,7 +38,7 @@ pub struct Table {
 impl Table {
     /// Whether no value is known.
     pub(crate) fn is_unknown(&self) -> bool {
-        self.entries.iter().all(|entry| entry == Entry::Unknown)
+        self.entries.known() == 0
     }
 
     /// The pile and its value, for each pile.

@@ -166,7 +166,9 @@ impl BaseReply {
                 writeln!(out, "{of_base}{fixed} of these members are fixed (g = b), {others} are not")?;
             }
             match base.facts.finite {
-                Some(true) if base.complete && cutoff.cut().is_none() => writeln!(out, "{of_base}the list is complete: the base is finite")?,
+                Some(true) if base.complete && cutoff.cut().is_none() => {
+                    writeln!(out, "{of_base}the list is complete: the base is finite")?
+                }
                 Some(true) => writeln!(out, "{of_base}the base is finite, but has other members")?,
                 Some(false) => writeln!(out, "{of_base}the base is infinite; this is proved")?,
                 None => writeln!(out, "{of_base}no other member up to {}", style.number(&base.complete_to))?,
@@ -391,13 +393,7 @@ impl Reply for BaseReply {
         self.undecided.as_ref()
     }
 
-    fn write_until(
-        &self,
-        out: &mut dyn Write,
-        format: Format,
-        style: &Style,
-        cutoff: &Cutoff<'_>,
-    ) -> io::Result<()> {
+    fn write_until(&self, out: &mut dyn Write, format: Format, style: &Style, cutoff: &Cutoff<'_>) -> io::Result<()> {
         let head = ["residue", "k", "b", "g", "step"].map(str::to_owned);
         match format {
             Format::Json => self.json(out, cutoff),

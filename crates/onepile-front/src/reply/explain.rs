@@ -10,7 +10,9 @@ use super::{Paged, SCHEMA};
 use crate::page::Page;
 use crate::text::Text;
 use crate::words;
-use crate::words::{Advice, Words, by_theorem, citation, first_move, headline, limit_of, terms, theorem, undecided, variant, why};
+use crate::words::{
+    Advice, Words, by_theorem, citation, first_move, headline, limit_of, terms, theorem, undecided, variant, why,
+};
 
 /// All about a rule.
 #[derive(Clone, Debug, Serialize)]

@@ -192,13 +192,7 @@ impl<P: Paged> Reply for P {
         true
     }
 
-    fn write_until(
-        &self,
-        out: &mut dyn io::Write,
-        format: Format,
-        style: &Style,
-        _: &Cutoff<'_>,
-    ) -> io::Result<()> {
+    fn write_until(&self, out: &mut dyn io::Write, format: Format, style: &Style, _: &Cutoff<'_>) -> io::Result<()> {
         match format {
             Format::Json => write_json(out, self),
             format => self.shown().write(out, format, style),

@@ -68,13 +68,7 @@ impl Reply for Nothing {
         self.is_page
     }
 
-    fn write_until(
-        &self,
-        out: &mut dyn io::Write,
-        format: Format,
-        style: &Style,
-        _: &Cutoff<'_>,
-    ) -> io::Result<()> {
+    fn write_until(&self, out: &mut dyn io::Write, format: Format, style: &Style, _: &Cutoff<'_>) -> io::Result<()> {
         match format {
             Format::Json => write_json(out, self),
             // A list without entries is empty.

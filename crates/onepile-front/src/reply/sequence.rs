@@ -108,13 +108,7 @@ impl Reply for SequenceReply {
         }
     }
 
-    fn write_until(
-        &self,
-        out: &mut dyn Write,
-        format: Format,
-        style: &Style,
-        cutoff: &Cutoff<'_>,
-    ) -> io::Result<()> {
+    fn write_until(&self, out: &mut dyn Write, format: Format, style: &Style, cutoff: &Cutoff<'_>) -> io::Result<()> {
         let head = ["n".to_owned(), self.of.clone()];
         match format {
             Format::Json => self.json(out, cutoff),

@@ -1,12 +1,12 @@
 //! All about one position.
 
-use onepile::{Answer, Evidence, Game, Method, Natural, Outcome, Play, Position, Sources, Takes, Undecided};
+use onepile::{Answer, Evidence, Game, Method, Natural, Outcome, Play, Position, Sources, Takes, Tried, Undecided};
 use serde::Serialize;
 
 use super::{Agreed, Blocking, Paged, SCHEMA};
 use crate::page::Page;
 use crate::words;
-use crate::words::{Words, headline, measures, undecided, why, winning_takes};
+use crate::words::{Words, headline, measures, tried, undecided, why, winning_takes};
 
 /// All about one position.
 #[derive(Clone, Debug, Serialize)]
@@ -29,6 +29,9 @@ pub struct SolveReply {
     reference: Option<&'static str>,
     #[serde(serialize_with = "super::bound")]
     undecided: Option<Undecided>,
+    /// The theorems that were tried, where the winner is unknown.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tried: Vec<Tried>,
     evidence: Option<Evidence>,
     why: Vec<Words>,
     /// Only where takes may be forbidden.
@@ -61,6 +64,7 @@ impl SolveReply {
             method,
             reference: method.and_then(Method::reference),
             undecided: answer.undecided.clone(),
+            tried: answer.tried.clone(),
             evidence,
             why: why(game, &answer),
             blocking,
@@ -93,7 +97,8 @@ impl SolveReply {
         let answer = &self.answer;
         let blocking = self.blocking.iter().flat_map(Blocking::lines);
         let reasons = self.winning.clone().into_iter().chain(self.why.iter().cloned()).chain(measures(answer));
-        let reasons = reasons.chain(answer.undecided.as_ref().map(undecided)).chain(blocking);
+        let reasons = reasons.chain(answer.undecided.as_ref().map(undecided)).chain(answer.tried.iter().map(tried));
+        let reasons = reasons.chain(blocking);
         Page::default().headline(headline(answer)).reasons(reasons)
     }
 }

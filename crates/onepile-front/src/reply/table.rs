@@ -53,9 +53,7 @@ impl TableReply {
 
     /// How many rows there are up to the last in which something is known: what is not known at the end need not be read.
     fn known(&self) -> usize {
-        let known =
-            |entries: &Entries| entries.iter().rposition(|entry| entry != Entry::Unknown).map_or(0, |last| last + 1);
-        self.columns.iter().map(|(_, entries)| known(entries)).max().unwrap_or(0)
+        self.columns.iter().map(|(_, entries)| entries.known()).max().unwrap_or(0)
     }
 
     fn cells(&self) -> impl Iterator<Item = Vec<String>> {
@@ -92,13 +90,7 @@ impl TableReply {
     }
 
     /// Ten values a line behind the pile of the first, or fewer where a screen is narrow.
-    fn grid(
-        &self,
-        out: &mut dyn Write,
-        entries: &Entries,
-        style: &Style,
-        cutoff: &Cutoff<'_>,
-    ) -> io::Result<()> {
+    fn grid(&self, out: &mut dyn Write, entries: &Entries, style: &Style, cutoff: &Cutoff<'_>) -> io::Result<()> {
         let first_width = style.number(&self.last_pile()).chars().count();
         let width = width(entries, style).max(1);
         let fits = |columns: &usize| first_width + " |".len() + columns * (width + 1) <= style.line_width();
@@ -162,13 +154,7 @@ impl Reply for TableReply {
         }
     }
 
-    fn write_until(
-        &self,
-        out: &mut dyn Write,
-        format: Format,
-        style: &Style,
-        cutoff: &Cutoff<'_>,
-    ) -> io::Result<()> {
+    fn write_until(&self, out: &mut dyn Write, format: Format, style: &Style, cutoff: &Cutoff<'_>) -> io::Result<()> {
         let names = self.columns.iter().map(|(column, _)| column.name());
         let head: Vec<String> = ["pile"].into_iter().chain(names).map(str::to_owned).collect();
         match format {

@@ -154,13 +154,7 @@ impl Reply for TableauReply {
         self.tableau.undecided.as_ref()
     }
 
-    fn write_until(
-        &self,
-        out: &mut dyn Write,
-        format: Format,
-        style: &Style,
-        cutoff: &Cutoff<'_>,
-    ) -> io::Result<()> {
+    fn write_until(&self, out: &mut dyn Write, format: Format, style: &Style, cutoff: &Cutoff<'_>) -> io::Result<()> {
         let name = |column: usize| if format == Format::Csv { column.to_string() } else { head(column) };
         let names: Vec<String> = ["turn".to_owned()].into_iter().chain(self.columns().map(name)).collect();
         match format {

@@ -20,6 +20,7 @@ pub(crate) use strategy::plan;
 pub use strategy::strategy;
 pub use theorem::citation;
 pub(crate) use theorem::{by_method, by_theorem, theorem};
+pub(crate) use undecided::tried;
 pub use undecided::undecided;
 pub use why::why;
 pub(crate) use why::{cannot_move, parts};

@@ -1,8 +1,8 @@
 //! What stopped a computation.
 
-use onepile::{Bound, Reached, Undecided};
+use onepile::{Bound, Reached, Tried, Undecided};
 
-use super::Words;
+use super::{Words, theorem};
 use crate::words;
 
 /// What stopped a computation, and what it reached.
@@ -25,4 +25,13 @@ pub fn undecided(undecided: &Undecided) -> Words {
         (Bound::Work | Bound::Precision, reached) => format!("{reached}; raising the limits will not help"),
     };
     words![said]
+}
+
+/// What became of a theorem that was tried.
+pub(crate) fn tried(tried: &Tried) -> Words {
+    let Tried { theorem: method, reason, settled } = tried;
+    match settled {
+        true => words![theorem(*method), format!(" does not apply: {reason}")],
+        false => words!["it is not settled whether ", theorem(*method), format!(" applies: {reason}")],
+    }
 }

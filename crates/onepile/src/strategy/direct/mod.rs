@@ -232,8 +232,8 @@ fn undecided(halt: Halt, search: &Search, progress: crate::budget::Progress) -> 
         Halt::Bound(bound) => bound,
     };
     let reached = match (progress.done, search.timed) {
-        (0, _) => Reached::Nothing,
-        (done, false) => Reached::Piles(done.into()),
+        (done, false) => Reached::piles(done, progress.of),
+        (0, true) => Reached::Nothing,
         (done, true) => Reached::Turns { solved: done.into(), of: progress.of.into() },
     };
     Ok(Undecided { bound, reached })

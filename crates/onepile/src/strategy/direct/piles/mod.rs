@@ -104,10 +104,7 @@ impl PileRows {
         match found {
             Err(Stop::Fault) => return None,
             Err(Stop::Bound(bound)) => {
-                let reached = match budget.progress().done {
-                    0 => Reached::Nothing,
-                    done => Reached::Piles(done.into()),
-                };
+                let reached = Reached::piles(budget.progress().done, pile.into());
                 answer.undecided = Some(Undecided { bound, reached });
             }
             Err(Stop::Enough) => unreachable!("a sweep to its end"),
