@@ -20,7 +20,7 @@ use crate::meter::{Clock, Meter, catch_ctrl_c};
 pub const GRACE: Duration = Duration::from_millis(500);
 /// How often a bound is looked at.
 pub const TICK: Duration = Duration::from_millis(50);
-/// The memory beyond its bound at which a query is given up, as one in so many bytes of it and some bytes.
+/// A query is given up at this much memory beyond its bound: the bound divided by this share, and these bytes.
 const OVER_SHARE: u64 = 32;
 const OVER_BYTES: u64 = 8 << 20;
 /// What is said of a query that was given up.

@@ -53,7 +53,7 @@ const RULES: [&str; 30] = [
 ];
 
 /// What is asked of each rule.
-const QUESTIONS: [&[&str]; 20] = [
+const QUESTIONS: [&[&str]; 21] = [
     &["solve", "RULE", "1e60"],
     &["solve", "RULE", "1e300", "--limit", "inf", "--ranges", "100000"],
     &["solve", "RULE", "200000", "--with", "remoteness,suspense,nim"],
@@ -74,6 +74,7 @@ const QUESTIONS: [&[&str]; 20] = [
     &["verify", "RULE", "--to", "4000"],
     &["plot", "RULE", "--of", "outcome", "--to", "2000", "-o", "-", "--format", "svg"],
     &["plot", "RULE", "--of", "nim", "--to", "1000000", "-o", "-", "--format", "png"],
+    &["play", "RULE", "100000", "--seed", "1"],
 ];
 
 const MEGABYTES: [u64; 3] = [10, 50, 200];

@@ -117,7 +117,6 @@ fn without_time_every_verb_says_the_same() {
         json!({"verb": "base", "rule": rule, "residue": "all"}),
         json!({"verb": "sequence", "rule": rule, "of": "base"}),
         json!({"verb": "period", "rule": rule}),
-        json!({"verb": "explain", "rule": rule}),
     ];
     for question in questions {
         let (text, status) = asked(&question, Format::Json, &Late).unwrap();
@@ -132,6 +131,20 @@ fn without_time_every_verb_says_the_same() {
         let (text, _) = asked(&question, Format::Text, &Late).unwrap();
         assert_eq!(text.is_empty(), is_list, "{text}");
     }
+}
+
+#[test]
+fn without_time_a_rule_is_explained_as_far_as_it_is_known() {
+    let question = json!({"verb": "explain", "rule": "100 // ((last^2 + last) % 1000003 - 999999.5)"});
+    let (text, status) = asked(&question, Format::Json, &Late).unwrap();
+    let reply: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!((status, &reply["undecided"]["bound"]), (Status::Undecided, &json!("time")), "{reply}");
+    assert_eq!((&reply["method"], &reply["strategy"], &reply["worked"]), (&json!(null), &json!(null), &json!(null)));
+    let facts = reply["facts"].as_array().unwrap();
+    assert!(facts.len() == 4 && facts.iter().all(|fact| fact["standing"] == "unsettled"), "{reply}");
+    let (text, _) = asked(&question, Format::Text, &Late).unwrap();
+    assert!(text.contains("Not settled within its share of the work: the limit is at least 1."), "{text}");
+    assert!(text.ends_with("The time limit is reached: some theorems are not tried yet.\n"), "{text}");
 }
 
 #[test]

@@ -127,8 +127,9 @@ impl Analysis {
         let written_out = rule.with_prev_written_out();
         let facts = properties.map(|property| {
             let rule = if matches!(property, Property::PeriodInPrev(_)) { rule } else { &written_out };
-            let (standing, is_cut) = budget.in_share(FACT_WORK, |budget| standing(rule, &property, budget));
-            let is_unsettled = standing == Standing::Open && (is_cut || budget.stopped().is_some());
+            let ((standing, is_cut), met) =
+                budget.observed(|budget| budget.in_share(FACT_WORK, |budget| standing(rule, &property, budget)));
+            let is_unsettled = standing == Standing::Open && (is_cut || met.is_some());
             Fact { standing: if is_unsettled { Standing::Unsettled } else { standing }, property }
         });
         Analysis { family, facts: facts.collect() }

@@ -31,6 +31,7 @@ pub struct BaseReply {
 pub(crate) struct OneBase {
     residue: Text<usize>,
     members: Vec<ListedMember>,
+    finite: Option<bool>,
     /// Whether there are no other members than those listed.
     complete: bool,
     complete_to: Natural,
@@ -40,7 +41,6 @@ pub(crate) struct OneBase {
 /// What is known of a base beside its members.
 #[derive(Clone, Debug, Serialize)]
 struct Facts {
-    finite: Option<bool>,
     fixed: Text<usize>,
     unfixed: Text<usize>,
     lags: Option<Lags>,
@@ -165,7 +165,7 @@ impl BaseReply {
                 let (fixed, others) = (base.facts.fixed.0, base.facts.unfixed.0);
                 writeln!(out, "{of_base}{fixed} of these members are fixed (g = b), {others} are not")?;
             }
-            match base.facts.finite {
+            match base.finite {
                 Some(true) if base.complete && cutoff.cut().is_none() => {
                     writeln!(out, "{of_base}the list is complete: the base is finite")?
                 }
@@ -249,6 +249,7 @@ impl Serialize for Base<'_> {
         struct Fields<'r, M: Serialize> {
             residue: Text<usize>,
             members: M,
+            finite: Option<bool>,
             complete: IsComplete<'r>,
             complete_to: CompleteTo<'r>,
             #[serde(flatten)]
@@ -260,7 +261,8 @@ impl Serialize for Base<'_> {
         let members = UntilCut::new(members, cutoff);
         let complete_to = CompleteTo { base, written: &written, cutoff };
         let complete = IsComplete(base.complete, cutoff);
-        Fields { residue: base.residue, members, complete, complete_to, facts: &base.facts }.serialize(serializer)
+        let OneBase { residue, finite, facts, .. } = base;
+        Fields { residue: *residue, members, finite: *finite, complete, complete_to, facts }.serialize(serializer)
     }
 }
 
@@ -311,7 +313,6 @@ impl OneBase {
         let polynomial = recurrence.as_ref().map(LinearRecurrence::polynomial);
         let finite = base.finite.or(longer.finite);
         let facts = Facts {
-            finite,
             fixed: Text(fixed),
             unfixed: Text(base.members.len() - fixed),
             lags: lags.map(|lags| Lags {
@@ -344,7 +345,7 @@ impl OneBase {
             }),
         };
         let ListedBase { residue, members, complete, complete_to, .. } = base;
-        OneBase { residue: Text(residue), members, complete, complete_to, facts }
+        OneBase { residue: Text(residue), members, finite, complete, complete_to, facts }
     }
 }
 

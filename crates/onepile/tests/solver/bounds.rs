@@ -4,8 +4,8 @@ use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 
 use onepile::{
-    Bound, Budget, Column, Effort, Entry, Evidence, Game, Limit, Natural, Outcome, Play, Position, Progress, Reached,
-    Setup, Solver, Undecided, Wanted,
+    Bound, Budget, Column, Effort, Entry, Evidence, Extent, Game, Limit, Natural, Outcome, Play, Position, Progress,
+    Reached, Sequence, Setup, Solver, Undecided, Wanted,
 };
 
 use crate::{FIBONACCI, ask, at, game, limited, number, ranges, solve, solve_within, table_within};
@@ -251,4 +251,82 @@ fn tables_that_end_before_they_begin() {
     let table = table_within(&game(FIBONACCI), Column::Outcome, 1, (5, 4), &mut Budget::unlimited());
     assert_eq!((table.entries.len(), table.undecided), (0, None));
     assert_eq!(solve(&game("turn"), &at(7, 1)).outcome, Some(Outcome::N));
+}
+
+/// What is asked of a game in every way, within a budget.
+fn ask_everything(solver: &mut Solver, budget: &mut Budget<'_>) {
+    let position = solver.game().position(3000).unwrap();
+    let _ = solver.answer_within(&position, &insisting(), budget);
+    let _ = solver.table_within(Column::Nim, &Natural::ONE, (&Natural::ZERO, &Natural::from(3000u32)), budget);
+    let _ = solver.sequence_within(&Sequence::Losing, 100, budget);
+    let _ = solver.period_within(Column::Outcome, budget);
+    let _ = solver.bases_within(None, &Extent::Count(50), budget);
+    let _ = solver.theorems(&Natural::from(10u32).pow(1000), budget);
+}
+
+#[test]
+fn an_interrupt_is_not_forgotten() {
+    for rule in ["2*last", "1 + pile % last", "floor(sqrt(pile))", "turn + pile // 2", "1 + (prev + last*last) % 97"] {
+        // Whoever has stopped once is not asked again, and nothing is done any more.
+        for calls in [1, 3, 20] {
+            let mut asked = 0;
+            let mut budget = Budget::default().with_interrupt(|_| {
+                asked += 1;
+                if asked < calls { ControlFlow::Continue(()) } else { ControlFlow::Break(Bound::Interrupt) }
+            });
+            let mut solver = Solver::new(rule.parse::<Game>().unwrap());
+            ask_everything(&mut solver, &mut budget);
+            drop(budget);
+            assert!(asked <= calls, "{rule}: {asked} calls");
+        }
+    }
+}
+
+#[test]
+fn what_is_measured_ends_a_search_as_well() {
+    for rule in ["2*last", "1 + pile % last", "1 + pile*pile % 1009", "1 + turn % 3 + pile % 5"] {
+        let game: Game = rule.parse().unwrap();
+        let full = || 1 << 20;
+        let mut budget = Budget::unlimited().with_bytes(1 << 19).with_gauge(full);
+        let position = game.position(30_000).unwrap();
+        let answer = Solver::searching(game.clone()).answer_within(&position, &Wanted::LEAST, &mut budget).unwrap();
+        assert_eq!(answer.undecided.map(|undecided| undecided.bound), Some(Bound::Memory), "{rule}");
+        // What is given back may be used again within the same budget.
+        let used = Cell::new(1 << 30);
+        let mut budget = Budget::unlimited().with_bytes(1 << 29).with_gauge(|| used.get());
+        let mut solver = Solver::new(game);
+        let small = solver.game().position(100).unwrap();
+        assert!(solver.answer_within(&position, &Wanted::LEAST, &mut budget).unwrap().undecided.is_some(), "{rule}");
+        used.set(0);
+        assert!(solver.answer_within(&small, &Wanted::LEAST, &mut budget).unwrap().undecided.is_none(), "{rule}");
+    }
+}
+
+#[test]
+fn a_table_that_does_not_fit_is_told_as_far_as_it_fits() {
+    let mut solver = Solver::new("2*last".parse::<Game>().unwrap());
+    let mut budget = Budget::unlimited().with_bytes(1 << 20);
+    let (from, to) = (Natural::ZERO, Natural::from(10u32).pow(9));
+    let table = solver.table_within(Column::G, &Natural::ONE, (&from, &to), &mut budget).unwrap();
+    let known = table.entries.known();
+    assert!(known > 50_000, "{known}");
+    assert_eq!(table.undecided.unwrap().reached, Reached::Piles(Natural::from(known)));
+    let right = solver.table(Column::G, 0..=1000).unwrap();
+    assert_eq!(right.entries.iter().collect::<Vec<_>>(), table.entries.iter().take(1001).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_base_that_does_not_fit_is_told_as_far_as_it_fits() {
+    for (rule, extent, least) in [
+        ("last^2", Extent::To(Natural::from(10u32).pow(40)), 4000),
+        ("if last % 10 == 0 then 1 else 3*last", Extent::Count(300_000), 500),
+        ("2*last", Extent::To(Natural::from(10u32).pow(3000)), 1000),
+    ] {
+        let mut solver = Solver::new(rule.parse::<Game>().unwrap());
+        let listing = solver.bases_within(Some(0), &extent, &mut Budget::unlimited().with_bytes(1 << 20)).unwrap();
+        let base = &listing.bases[0];
+        assert_eq!(listing.undecided.unwrap().bound, Bound::Memory, "{rule}");
+        assert!(base.members.len() > least, "{rule}: {}", base.members.len());
+        assert!(base.complete_to >= base.members.last().unwrap().b, "{rule}");
+    }
 }
