@@ -256,6 +256,23 @@ impl<'a> Budget<'a> {
         }
     }
 
+    /// Asks the callback at once, in the middle of a step, and ends the computation if it says so.
+    pub(crate) fn ask(&mut self) -> Result<(), Bound> {
+        self.look_up(Some(self.work))
+    }
+
+    /// What the callback stopped everything with, if it did.
+    pub(crate) fn stopped(&self) -> Option<Bound> {
+        self.stopped
+    }
+
+    /// Names the callback as the bound of what seems to be beyond all work: a theorem may reach it, but was stopped.
+    pub(crate) fn blame(&self, undecided: &mut Option<Undecided>) {
+        if let (Some(stopped), Some(Undecided { bound: bound @ Bound::Work, .. })) = (self.stopped, undecided) {
+            *bound = stopped;
+        }
+    }
+
     fn meet(&mut self, bound: Bound) -> Result<(), Bound> {
         self.met.get_or_insert(bound);
         Err(bound)

@@ -280,7 +280,8 @@ impl Solver {
         let (answer, met) = budget.observed(|budget| {
             self.remembering(budget, |solver, budget| solver.choose_position(position, wanted, budget))
         });
-        let answer = answer?;
+        let mut answer = answer?;
+        budget.blame(&mut answer.undecided);
         // With more time or memory another part of the answer might be known.
         if met.is_none() {
             self.answers.keep(&answer, wanted, left - budget.work_left());
@@ -356,7 +357,7 @@ impl Solver {
             ));
         }
         let asked = Asked { column, turn, from, to };
-        self.remembering(budget, |solver, budget| {
+        let mut table = self.remembering(budget, |solver, budget| {
             match solver.choose(budget, |engine, budget| engine.table(asked, budget)) {
                 Ok(table) => Ok(table),
                 Err(_) => match solver.alone(asked, budget)? {
@@ -364,7 +365,9 @@ impl Solver {
                     None => solver.direct.table(asked, budget),
                 },
             }
-        })
+        })?;
+        budget.blame(&mut table.undecided);
+        Ok(table)
     }
 
     /// A table of piles that are too large to solve all piles below them, or too few: each by a theorem.
