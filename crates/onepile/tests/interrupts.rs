@@ -79,7 +79,7 @@ fn tables_end_with_the_bound_of_the_callback() {
 /// What was cut off leaves nothing behind: the next answer is that of a new solver.
 #[test]
 fn interruptions_leave_no_trace() {
-    for (rule, pile) in [("1 + digit_sum(7^(last + 20_000)) % 3", 40), ("1 + fib(turn + pile + 20_000) % 3", 40)] {
+    for (rule, pile) in [("1 + digit_sum(7^(last + 5000)) % 3", 30), ("1 + fib(turn + pile + 9000) % 3", 30)] {
         let game: Game = rule.parse().expect(rule);
         let position = position(&game, pile);
         let expected = Solver::new(game.clone()).answer_within(&position, &Wanted::default(), &mut Budget::default());
