@@ -1,6 +1,6 @@
 //! Why a query has no answer.
 
-use onepile::{NamedGame, ParseRuleError, RuleError, SequenceError, SetupError, SumError, Undecided};
+use onepile::{NamedGame, ParseRuleError, Reached, RuleError, SequenceError, SetupError, SumError, Undecided};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
@@ -94,6 +94,7 @@ impl From<SetupError> for Failure {
                 Some(undecided) => Failure::Undecided(undecided),
                 None => Failure::Setup(SetupError::Rule(error)),
             },
+            SetupError::Interrupted(bound) => Failure::Undecided(Undecided { bound, reached: Reached::Nothing }),
             error => Failure::Setup(error),
         }
     }

@@ -12,7 +12,7 @@ use crate::shape::{
     Knowledge, Known, Polynomials, RootForm, is_rounded_multiple, modulus_in_last, period, polynomials,
 };
 use crate::text::{AddOp, Expr, Function, ParseRuleError, Variable, parse};
-use crate::value::{EvalError, Evaluator, Inputs, Value};
+use crate::value::{EvalError, Evaluator, Inputs, Interrupted, Patience, Value};
 use crate::{Limit, Natural};
 
 /// How many counters may be taken next, as a function of `last`, `pile`, `prev` and `turn`.
@@ -82,6 +82,16 @@ impl Rule {
         evaluator.limit(&self.read.expr, inputs)
     }
 
+    /// The same as long as somebody waits for it.
+    pub fn limit_within(
+        &self,
+        evaluator: &mut Evaluator,
+        inputs: &Inputs,
+        patience: &Patience<'_>,
+    ) -> Result<Limit, EvalError> {
+        evaluator.limit_within(&self.read.expr, inputs, patience)
+    }
+
     /// Bounds of the limit over a region: it never lies outside them.
     ///
     /// ```
@@ -98,6 +108,16 @@ impl Rule {
     /// The same with a bounder that is kept for many regions.
     pub fn bounds_by(&self, bounder: &mut Bounder, region: &Region) -> LimitBounds {
         LimitBounds::from(bounder.value(&self.read.expr, region))
+    }
+
+    /// The same as long as somebody waits for it.
+    pub fn bounds_within(
+        &self,
+        bounder: &mut Bounder,
+        region: &Region,
+        patience: &Patience<'_>,
+    ) -> Result<LimitBounds, Interrupted> {
+        bounder.value_within(&self.read.expr, region, patience).map(LimitBounds::from)
     }
 
     /// The rule made ready for rough bounds.
@@ -218,32 +238,45 @@ impl Rule {
     }
 
     /// Bounds of the step of the smaller of limit and pile, from each pile from `from` on to the next.
-    pub fn jump_bounds(&self, bounder: &mut Bounder, from: UBig) -> StepBounds {
+    pub fn jump_bounds(
+        &self,
+        bounder: &mut Bounder,
+        from: UBig,
+        patience: &Patience<'_>,
+    ) -> Result<StepBounds, Interrupted> {
         let piles = Region::all().with(Variable::Pile, Range { low: from, high: None });
-        StepBounds::from(bounder.step(&self.limit_expr().at_most_pile(), &piles, Direction::PILE))
+        let limit = self.limit_expr().at_most_pile();
+        bounder.step_within(&limit, &piles, Direction::PILE, patience).map(StepBounds::from)
     }
 
     /// Whether the limit surely reaches the whole pile, from a pile on.
-    pub fn reaches_pile(&self, bounder: &mut Bounder, from: UBig) -> bool {
+    pub fn reaches_pile(
+        &self,
+        bounder: &mut Bounder,
+        from: UBig,
+        patience: &Patience<'_>,
+    ) -> Result<bool, Interrupted> {
         let piles = Region::all().with(Variable::Pile, Range { low: from, high: None });
-        let limit = bounder.value(&self.read.expr, &piles);
+        let limit = bounder.value_within(&self.read.expr, &piles, patience)?;
         if !limit.may_fail && matches!(limit.low, Value::Infinite(dashu_int::Sign::Positive)) {
-            return true;
+            return Ok(true);
         }
         let pile = Expr::Variable(Variable::Pile);
-        let beyond = bounder.value(&Expr::Sum(Box::new(self.read.expr.clone()), vec![(AddOp::Minus, pile)]), &piles);
-        !beyond.may_fail && beyond.is_at_least(&0i8.into())
+        let beyond = Expr::Sum(Box::new(self.read.expr.clone()), vec![(AddOp::Minus, pile)]);
+        let beyond = bounder.value_within(&beyond, &piles, patience)?;
+        Ok(!beyond.may_fail && beyond.is_at_least(&0i8.into()))
     }
 
     /// Whether the value of the rule, but for rounding, surely grows from each pile to the next by some part of a counter,
     /// and whether it surely grows by less than a whole one, by as much.
-    pub fn slopes(&self, bounder: &mut Bounder) -> (bool, bool) {
+    pub fn slopes(&self, bounder: &mut Bounder, patience: &Patience<'_>) -> Result<(bool, bool), Interrupted> {
         let (low, high) = envelope(&self.read.expr).unwrap_or_else(|| (self.read.expr.clone(), self.read.expr.clone()));
-        let [low, high] = [low, high].map(|side| bounder.step(&side, &Region::all(), Direction::PILE));
+        let mut step = |side: &Expr| bounder.step_within(side, &Region::all(), Direction::PILE, patience);
+        let (low, high) = (step(&low)?, step(&high)?);
         let part = RBig::from_parts(1.into(), UBig::ONE << 20);
         let less = Value::from(RBig::ONE - &part);
         let part = Value::from(part);
-        (!low.may_fail && low.is_at_least(&part), !high.may_fail && high.is_at_most(&less))
+        Ok((!low.may_fail && low.is_at_least(&part), !high.may_fail && high.is_at_most(&less)))
     }
 
     /// From which pile on the limit reaches a number, for rules that are a rounded root of the pile.
@@ -252,9 +285,9 @@ impl Rule {
     }
 
     /// Whether the rule surely has a value wherever a search can look and the game is not over.
-    pub fn is_total(&self) -> bool {
+    pub fn is_total(&self, patience: &Patience<'_>) -> Result<bool, Interrupted> {
         let reachable = Region::all().up_to(&(1u64 << 33).into()).with(Variable::Turn, Range::from(1u64));
-        !Bounder::default().value(&self.read.expr, &reachable).may_fail
+        Ok(!Bounder::default().value_within(&self.read.expr, &reachable, patience)?.may_fail)
     }
 }
 

@@ -193,6 +193,8 @@ pub struct Budget<'a> {
     stopped: Option<Bound>,
     /// The bound that was met in the computation at hand, if it is one of the whole budget.
     met: Option<Bound>,
+    /// The bound that was met last.
+    last_met: Option<Bound>,
 }
 
 /// Work between two calls of the interrupt callback.
@@ -223,6 +225,7 @@ impl<'a> Budget<'a> {
             progress: Progress { done: 0, of: 0 },
             stopped: None,
             met: None,
+            last_met: None,
         }
     }
 
@@ -347,8 +350,31 @@ impl<'a> Budget<'a> {
         }
     }
 
+    /// The bound that was met last, if one was.
+    pub(crate) fn last_met(&self) -> Option<Bound> {
+        self.last_met
+    }
+
+    /// Asks the callback at once, in the middle of a step, and ends the computation if it says so.
+    pub(crate) fn ask(&mut self) -> Result<(), Bound> {
+        self.look_up(Some(self.work))
+    }
+
+    /// What the callback stopped everything with, if it did.
+    pub(crate) fn stopped(&self) -> Option<Bound> {
+        self.stopped
+    }
+
+    /// Names the callback as the bound of what seems to be beyond all work: a theorem may reach it, but was stopped.
+    pub(crate) fn blame(&self, undecided: &mut Option<Undecided>) {
+        if let (Some(stopped), Some(Undecided { bound: bound @ Bound::Work, .. })) = (self.stopped, undecided) {
+            *bound = stopped;
+        }
+    }
+
     fn meet(&mut self, bound: Bound) -> Result<(), Bound> {
         self.met.get_or_insert(bound);
+        self.last_met = Some(bound);
         Err(bound)
     }
 
@@ -370,11 +396,6 @@ impl<'a> Budget<'a> {
     /// What was done when work was last spent.
     pub(crate) fn progress(&self) -> Progress {
         self.progress
-    }
-
-    /// What the callback stopped everything with, if it did.
-    pub(crate) fn stopped(&self) -> Option<Bound> {
-        self.stopped
     }
 
     /// Counts memory before it is allocated.

@@ -62,8 +62,10 @@ mod rule {
     pub(crate) use onepile_rule::bounds::{Bounder, Outline, Span};
     pub(crate) use onepile_rule::shape::{Polynomials, RootForm};
     pub(crate) use onepile_rule::text::Expr;
-    pub(crate) use onepile_rule::value::Evaluator;
-    pub(crate) use onepile_rule::{Direction, EvalError, Inputs, ParseRuleError, Range, Region, Rule, Variable};
+    pub(crate) use onepile_rule::value::{Ask, Evaluator, Interrupted, Patience, Value};
+    pub(crate) use onepile_rule::{
+        Direction, EvalError, Inputs, LimitBounds, ParseRuleError, Range, Region, Rule, Variable,
+    };
 }
 
 #[macro_use]
@@ -79,6 +81,7 @@ mod decimal;
 mod declined;
 mod entries;
 mod error;
+mod evaluate;
 mod evidence;
 mod game;
 mod listing;

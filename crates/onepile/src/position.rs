@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::budget::{Bound, Budget};
 use crate::game::{Game, RuleError};
 use crate::natural::{Limit, Natural, ParseNaturalError};
-use crate::rule::{EvalError, Inputs, Variable};
+use crate::rule::{EvalError, Evaluator, Inputs, Variable};
 use crate::takes::Takes;
 
 /// A position: the number of the coming move, the pile, and how many counters may be taken from it.
@@ -145,6 +146,9 @@ pub enum SetupError {
     /// The rule has no value here.
     #[error(transparent)]
     Rule(#[from] RuleError),
+    /// The callback of the budget ended the evaluation of the rule.
+    #[error("the evaluation of the rule was interrupted")]
+    Interrupted(Bound),
 }
 
 /// Whatever names a natural number: a machine integer, a text, a natural.
@@ -213,6 +217,15 @@ impl Game {
     ///
     /// If it describes none, or the rule has no value there.
     pub fn position(&self, setup: impl IntoSetup) -> Result<Position, SetupError> {
+        self.position_within(setup, &mut Budget::unlimited())
+    }
+
+    /// The same within a budget, whose callback may end the evaluation of the rule.
+    ///
+    /// # Errors
+    ///
+    /// If it describes none, the rule has no value there, or the callback ends its evaluation.
+    pub fn position_within(&self, setup: impl IntoSetup, budget: &mut Budget<'_>) -> Result<Position, SetupError> {
         let Setup { pile, turn, last, limit } = setup.into_setup()?;
         let turn = turn.unwrap_or_else(|| if last.is_some() { 2u32 } else { 1 }.into());
         if turn.is_zero() {
@@ -224,23 +237,33 @@ impl Game {
         let limit = match (limit, last) {
             (Some(limit), _) => limit,
             (None, _) if self.is_over(&pile) => Limit::ZERO,
-            (None, Some(last)) => self.rule_limit(Inputs::moved(turn.clone(), pile.clone(), last))?,
-            (None, None) => self.unmoved_limit(&turn, &pile)?,
+            (None, Some(last)) => {
+                let inputs = Inputs::moved(turn.clone(), pile.clone(), last);
+                let limit = self.limit_within(&inputs, budget)?;
+                limit.map_err(|error| RuleError { error, inputs: inputs.into() })?
+            }
+            (None, None) => self.unmoved_limit(&turn, &pile, budget)?,
         };
         Ok(Position { turn, pile, limit })
     }
 
     /// The limit where nobody says what was taken: that of a first move, or of a rule that does not ask.
-    fn unmoved_limit(&self, turn: &Natural, pile: &Natural) -> Result<Limit, SetupError> {
+    fn unmoved_limit(&self, turn: &Natural, pile: &Natural, budget: &mut Budget<'_>) -> Result<Limit, SetupError> {
         let is_first = *turn == Natural::ONE;
         if is_first && self.first().is_some() {
             return Ok(self.first_limit(pile));
         }
-        match self.rule().limit(&Inputs::unmoved(turn.clone(), pile.clone())) {
+        let inputs = Inputs::unmoved(turn.clone(), pile.clone());
+        match self.limit_within(&inputs, budget)? {
             Ok(limit) => Ok(limit),
             Err(EvalError::Missing(_)) if is_first => Ok(self.first_limit(pile)),
             Err(EvalError::Missing(variable)) => Err(SetupError::NeedsLast(variable)),
-            Err(error) => Err(RuleError { error, inputs: Inputs::unmoved(turn.clone(), pile.clone()).into() }.into()),
+            Err(error) => Err(RuleError { error, inputs: inputs.into() }.into()),
         }
+    }
+
+    fn limit_within(&self, inputs: &Inputs, budget: &mut Budget<'_>) -> Result<Result<Limit, EvalError>, SetupError> {
+        let limit = budget.evaluate(|patience| self.rule().limit_within(&mut Evaluator::default(), inputs, patience));
+        limit.map_err(SetupError::Interrupted)
     }
 }

@@ -9,9 +9,9 @@ use std::fmt;
 use dashu_base::BitTest;
 use dashu_int::UBig;
 
-use crate::budget::{Budget, Progress};
+use crate::budget::{Bound, Budget, Progress};
 use crate::natural::Natural;
-use crate::rule::{Bounder, Direction, Expr, Inputs, Range, Region, Rule, Variable};
+use crate::rule::{Bounder, Direction, Evaluator, Expr, Inputs, Range, Region, Rule, Value, Variable};
 
 /// What is claimed of a rule at each point of a region.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -122,7 +122,7 @@ pub fn prove(rule: &Rule, property: &Property, region: &Region, budget: &mut Bud
         Property::UnitJumps => (limit.at_most_pile(), step(Direction::PILE, Some(0), Some(1))),
         Property::RisesAtMostOne => (limit.at_most_pile(), step(Direction::PILE, None, Some(1))),
         Property::KeepsUp => (limit.at_most_pile(), step(Direction::PILE, Some(1), None)),
-        Property::PeriodInPrev(period) => return prove_period(rule, period, region),
+        Property::PeriodInPrev(period) => return prove_period(rule, period, region, budget).unwrap_or(Verdict::Open),
     };
     Prover::new(expr, claim).prove(region, budget)
 }
@@ -145,6 +145,30 @@ enum Claim {
     Step { direction: Direction, least: Option<i8>, most: Option<i8> },
 }
 
+impl Claim {
+    /// Whether the claim holds of a value, and of the one a step on, if that is settled. A value that does not exist fails
+    /// it.
+    fn holds(self, here: Option<Value>, there: Option<Value>) -> Option<bool> {
+        match self {
+            Claim::Value { least } => match here {
+                Some(here) => here.compare(&least.into()).ok().map(|order| order.is_ge()),
+                None => Some(false),
+            },
+            Claim::Step { least, most, .. } => {
+                let (Some(here), Some(there)) = (here, there) else { return Some(false) };
+                // From infinity to infinity is no step at all.
+                if here.compare(&there).ok()?.is_eq() {
+                    return Some(least.is_none_or(|least| least <= 0) && most.is_none_or(|most| most >= 0));
+                }
+                let step = there.subtract(here).ok()?;
+                let above = least.map_or(Some(true), |least| Some(step.compare(&least.into()).ok()?.is_ge()))?;
+                let below = most.map_or(Some(true), |most| Some(step.compare(&most.into()).ok()?.is_le()))?;
+                Some(above && below)
+            }
+        }
+    }
+}
+
 struct Prover {
     expr: Expr,
     claim: Claim,
@@ -158,17 +182,22 @@ impl Prover {
         Prover { expr, claim, used, bounder: Bounder::default() }
     }
 
+    /// The verdict, open if the callback of the budget ends the search for it.
     fn prove(&mut self, region: &Region, budget: &mut Budget<'_>) -> Verdict {
+        self.search(region, budget).unwrap_or(Verdict::Open)
+    }
+
+    fn search(&mut self, region: &Region, budget: &mut Budget<'_>) -> Result<Verdict, Bound> {
         // No step leads to where the pile is gone.
         let region = &match self.claim {
             Claim::Step { direction, .. } => direction.starts(region),
             Claim::Value { .. } => region.clone(),
         };
-        if region.is_empty() || self.is_settled(region) {
-            return Verdict::Proved;
+        if region.is_empty() || self.is_settled(region, budget)? {
+            return Ok(Verdict::Proved);
         }
-        if let Some(point) = self.counterexample(region, budget) {
-            return Verdict::Refuted(point);
+        if let Some(point) = self.counterexample(region, budget)? {
+            return Ok(Verdict::Refuted(point));
         }
         // What cannot be settled far out will not be settled by cutting.
         let far = self.used.iter().fold(region.clone(), |far, variable| {
@@ -176,8 +205,8 @@ impl Prover {
             let endless = range.high.is_none();
             if endless { far.with(*variable, range.at_least(UBig::ONE << FAR_OUT)) } else { far }
         });
-        if far != *region && !self.is_settled(&far) {
-            return Verdict::Open;
+        if far != *region && !self.is_settled(&far, budget)? {
+            return Ok(Verdict::Open);
         }
         let mut pieces = vec![region.clone()];
         let (mut looked_at, mut calls) = (0, 0);
@@ -188,9 +217,9 @@ impl Prover {
             let cost = self.bounder.calls() as u64;
             calls += cost;
             if looked_at > MAX_PIECES || calls > MAX_CALLS || budget.spend(16 + cost / 8, progress).is_err() {
-                return Verdict::Open;
+                return Ok(Verdict::Open);
             }
-            if self.is_settled(&piece) {
+            if self.is_settled(&piece, budget)? {
                 continue;
             }
             match self.widest(&piece) {
@@ -200,62 +229,54 @@ impl Prover {
                     pieces.push(piece.clone().with(variable, above));
                     pieces.push(piece.with(variable, below));
                 }
-                None => match self.holds_at(&piece.lowest()) {
+                None => match self.holds_at(&piece.lowest(), budget)? {
                     Some(true) => {}
-                    Some(false) => return Verdict::Refuted(self.shown(&piece.lowest())),
-                    None => return Verdict::Open,
+                    Some(false) => return Ok(Verdict::Refuted(self.shown(&piece.lowest()))),
+                    None => return Ok(Verdict::Open),
                 },
             }
         }
-        Verdict::Proved
+        Ok(Verdict::Proved)
     }
 
     /// Whether bounds alone show the claim in all of a region.
-    fn is_settled(&mut self, region: &Region) -> bool {
-        match self.claim {
+    fn is_settled(&mut self, region: &Region, budget: &mut Budget<'_>) -> Result<bool, Bound> {
+        let Prover { expr, bounder, .. } = self;
+        budget.patiently(|patience| match self.claim {
             Claim::Value { least } => {
-                let value = self.bounder.value(&self.expr, region);
-                !value.may_fail && value.is_at_least(&least.into())
+                let value = bounder.value_within(expr, region, patience)?;
+                Ok(!value.may_fail && value.is_at_least(&least.into()))
             }
             Claim::Step { direction, least, most } => {
-                let step = self.bounder.step(&self.expr, region, direction);
-                !step.may_fail
+                let step = bounder.step_within(expr, region, direction, patience)?;
+                Ok(!step.may_fail
                     && least.is_none_or(|least| step.is_at_least(&least.into()))
-                    && most.is_none_or(|most| step.is_at_most(&most.into()))
+                    && most.is_none_or(|most| step.is_at_most(&most.into())))
             }
-        }
+        })
     }
 
     /// Whether the claim holds at a point, if that is settled.
-    fn holds_at(&mut self, point: &Inputs) -> Option<bool> {
-        let region = Region::point(point);
-        if self.is_settled(&region) {
-            return Some(true);
+    fn holds_at(&mut self, point: &Inputs, budget: &mut Budget<'_>) -> Result<Option<bool>, Bound> {
+        if self.is_settled(&Region::point(point), budget)? {
+            return Ok(Some(true));
         }
-        let value = |bounder: &mut Bounder, point: &Inputs| bounder.exact(&self.expr, point);
+        let mut value = |point: &Inputs| -> Result<Option<Option<Value>>, Bound> {
+            budget.patiently(|patience| self.bounder.exact_within(&self.expr, point, patience))
+        };
         match self.claim {
-            Claim::Value { least } => match value(&mut self.bounder, point)? {
-                Some(value) => value.compare(&least.into()).ok().map(|order| order.is_ge()),
-                None => Some(false),
-            },
-            Claim::Step { direction, least, most } => {
-                let Some(next) = direction.step(point) else { return Some(true) };
-                let (here, there) = (value(&mut self.bounder, point)?, value(&mut self.bounder, &next)?);
-                let (Some(here), Some(there)) = (here, there) else { return Some(false) };
-                // From infinity to infinity is no step at all.
-                if here.compare(&there).ok()?.is_eq() {
-                    return Some(least.is_none_or(|least| least <= 0) && most.is_none_or(|most| most >= 0));
-                }
-                let step = there.subtract(here).ok()?;
-                let above = least.map_or(Some(true), |least| Some(step.compare(&least.into()).ok()?.is_ge()))?;
-                let below = most.map_or(Some(true), |most| Some(step.compare(&most.into()).ok()?.is_le()))?;
-                Some(above && below)
+            Claim::Value { .. } => Ok(value(point)?.and_then(|here| self.claim.holds(here, None))),
+            Claim::Step { direction, .. } => {
+                let Some(next) = direction.step(point) else { return Ok(Some(true)) };
+                let Some(here) = value(point)? else { return Ok(None) };
+                let Some(there) = value(&next)? else { return Ok(None) };
+                Ok(self.claim.holds(here, there))
             }
         }
     }
 
     /// A point at which the claim fails, among the smallest numbers and around powers of two.
-    fn counterexample(&mut self, region: &Region, budget: &mut Budget<'_>) -> Option<Inputs> {
+    fn counterexample(&mut self, region: &Region, budget: &mut Budget<'_>) -> Result<Option<Inputs>, Bound> {
         // About as many points for each number of variables.
         let (many, stride) = match self.used.len() {
             0 | 1 => (64u64, 1),
@@ -277,16 +298,18 @@ impl Prover {
         }
         let mut doubts = 0;
         for (done, point) in points.iter().enumerate() {
-            budget.spend(POINT_WORK, Progress { done: done as u64, of: points.len() as u64 }).ok()?;
-            match self.holds_at(point) {
+            if budget.spend(POINT_WORK, Progress { done: done as u64, of: points.len() as u64 }).is_err() {
+                return Ok(None);
+            }
+            match self.holds_at(point, budget)? {
                 Some(true) => {}
-                Some(false) => return Some(self.shown(point)),
+                Some(false) => return Ok(Some(self.shown(point))),
                 // Values that are not settled cost the most, and further ones will not be settled either.
-                None if doubts == MAX_DOUBTS => return None,
+                None if doubts == MAX_DOUBTS => return Ok(None),
                 None => doubts += 1,
             }
         }
-        None
+        Ok(None)
     }
 
     /// A point, as far as the rule looks at it.
@@ -309,16 +332,17 @@ impl Prover {
 }
 
 /// A period in the previous pile is proved from the shape of the rule, and refuted by small points.
-fn prove_period(rule: &Rule, period: &Natural, region: &Region) -> Verdict {
+fn prove_period(rule: &Rule, period: &Natural, region: &Region, budget: &mut Budget<'_>) -> Result<Verdict, Bound> {
     if period.is_zero() {
-        return Verdict::Proved;
+        return Ok(Verdict::Proved);
     }
     if rule.period_in_prev().is_some_and(|known| (&period.0 % known).is_zero()) {
-        return Verdict::Proved;
+        return Ok(Verdict::Proved);
     }
     const SMALL: u64 = 40;
     let from = |variable, more| Natural(&region.get(variable).low + UBig::from(more));
     let turn = from(Variable::Turn, 0);
+    let mut evaluator = Evaluator::default();
     for pile in (0..SMALL).map(|more| from(Variable::Pile, more)) {
         for last in (0..SMALL).map(|more| from(Variable::Last, more)) {
             let here = Inputs::moved(turn.clone(), pile.clone(), last.clone());
@@ -326,12 +350,13 @@ fn prove_period(rule: &Rule, period: &Natural, region: &Region) -> Verdict {
             if region.meet(&Region::point(&here)).is_empty() {
                 continue;
             }
-            if let (Ok(a), Ok(b)) = (rule.limit(&here), rule.limit(&there))
+            let mut limit = |at: &Inputs| budget.evaluate(|patience| rule.limit_within(&mut evaluator, at, patience));
+            if let (Ok(a), Ok(b)) = (limit(&here)?, limit(&there)?)
                 && a != b
             {
-                return Verdict::Refuted(here);
+                return Ok(Verdict::Refuted(here));
             }
         }
     }
-    Verdict::Open
+    Ok(Verdict::Open)
 }

@@ -354,7 +354,8 @@ impl Solver {
         let (answer, met) = budget.observed(|budget| {
             self.remembering(budget, |solver, budget| solver.choose_position(position, wanted, budget))
         });
-        let answer = answer?;
+        let mut answer = answer?;
+        budget.blame(&mut answer.undecided);
         // With more time or memory another part of the answer might be known.
         if met.is_none() {
             self.answers.keep(&answer, wanted, left - budget.work_left());
@@ -450,6 +451,7 @@ impl Solver {
                 Some(Undecided { reached: Reached::FewPiles { of, .. }, .. }) => *of = to.clone(),
                 _ => {}
             }
+            budget.blame(&mut table.undecided);
             return Ok(table);
         }
     }

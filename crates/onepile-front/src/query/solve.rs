@@ -100,7 +100,7 @@ impl SolveQuery {
     /// If there is no such position, the rule has no value in reach of it, or its limit is not settled.
     pub fn ask_again(&self, solver: &mut Solver, means: &dyn Means) -> Result<SolveReply, Failure> {
         check_ranges(self.ranges)?;
-        let position = solver.game().position(self.setup.setup()?)?;
+        let position = solver.game().position_within(self.setup.setup()?, &mut means.budget())?;
         let answer = self.answer(solver, &position, means)?;
         let blocking = Blocking::of(solver, &answer, &mut means.extra());
         Ok(SolveReply::new(solver.game(), answer, blocking))

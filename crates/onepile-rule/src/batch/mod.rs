@@ -18,7 +18,7 @@ mod pool;
 mod ratio;
 mod rough;
 
-use crate::value::Evaluator;
+use crate::value::{Evaluator, Interrupted, Patience};
 use crate::{EvalError, Inputs, Limit, Natural, Rule, Variable};
 use code::Code;
 use lanes::{Lane, Lanes, Range};
@@ -118,12 +118,22 @@ impl Batch {
     /// The limits at the points of a line, [`Batch::AMPLE`] for all that are larger, and [`Batch::FAULT`] where the
     /// rule has no value or none that is settled.
     pub fn fill(&mut self, line: &Line, limits: &mut [u32]) {
+        self.fill_within(line, limits, &Patience::endless()).expect("nobody stops it");
+    }
+
+    /// The same as long as somebody waits for it.
+    pub fn fill_within(&mut self, line: &Line, limits: &mut [u32], patience: &Patience<'_>) -> Result<(), Interrupted> {
         if self.fill_sure(line, limits) {
-            return;
+            return Ok(());
         }
         for (steps, limit) in (0..).zip(limits).filter(|(_, limit)| **limit == Self::FAULT) {
-            *limit = self.exact_limit(&line.point(steps)).map_or(Self::FAULT, |limit| Self::cut(&limit));
+            *limit = match self.exact_limit_within(&line.point(steps), patience) {
+                Ok(limit) => Self::cut(&limit),
+                Err(EvalError::Interrupted) => return Err(Interrupted),
+                Err(_) => Self::FAULT,
+            };
         }
+        Ok(())
     }
 
     /// The same without the exact evaluator: a fault says that it must be asked. Tells whether there is none.
@@ -141,8 +151,8 @@ impl Batch {
     }
 
     /// The limit at one point, by the exact evaluator.
-    pub fn exact_limit(&mut self, point: &Inputs) -> Result<Limit, EvalError> {
-        self.rule.limit_by(&mut self.evaluator, point)
+    pub fn exact_limit_within(&mut self, point: &Inputs, patience: &Patience<'_>) -> Result<Limit, EvalError> {
+        self.rule.limit_within(&mut self.evaluator, point, patience)
     }
 
     fn fill_batch(&mut self, line: &Line, steps: u32, limits: &mut [u32]) -> bool {

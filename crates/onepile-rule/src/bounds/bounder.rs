@@ -8,9 +8,9 @@ use dashu_ratio::RBig;
 
 use super::interval::{Interval, integer};
 use super::linear::envelope;
-use super::region::Region;
+use super::region::{Direction, Region};
 use crate::text::{AddOp, Comparison, Cond, Expr, Function, MulOp, Predicate};
-use crate::value::{EvalError, Evaluator, Failure, Inputs, Value, arithmetic};
+use crate::value::{EvalError, Evaluator, Failure, Inputs, Interrupted, Patience, Value, arithmetic};
 use crate::{Limit, Natural};
 
 /// Primes are counted up to this number to bound their count.
@@ -47,6 +47,16 @@ impl From<Interval> for LimitBounds {
 #[derive(Default)]
 pub struct Bounder {
     evaluator: Evaluator,
+    /// The calls that the last bound took.
+    calls: usize,
+}
+
+/// A bound under way: with what is remembered, and how long it may go on.
+///
+/// Bounds that are found after somebody asked to stop are wide ones, and dropped in the end.
+pub(crate) struct Bounding<'b, 'p> {
+    evaluator: &'b mut Evaluator,
+    patience: &'b Patience<'p>,
     /// Calls under way, and all calls since the first of them.
     depth: usize,
     calls: usize,
@@ -56,6 +66,9 @@ pub struct Bounder {
 const MAX_CALLS: usize = 1 << 16;
 /// Nor below this many calls in each other, which take much of the stack.
 const MAX_DEPTH: usize = 64;
+
+/// The steps that bounds by a real number count for.
+const REAL_STEPS: u64 = 1 << 12;
 
 /// What is known of a condition over a region: its truth if it is the same everywhere, and whether it may have none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,18 +98,83 @@ impl Bounder {
         self.calls
     }
 
+    /// An interval that holds the value of the expression everywhere in the region.
+    pub fn value(&mut self, expr: &Expr, region: &Region) -> Interval {
+        self.bound(&Patience::endless(), |bounding| bounding.value(expr, region))
+    }
+
+    /// The same as long as somebody waits for it.
+    pub fn value_within(
+        &mut self,
+        expr: &Expr,
+        region: &Region,
+        patience: &Patience<'_>,
+    ) -> Result<Interval, Interrupted> {
+        let value = self.bound(patience, |bounding| bounding.value(expr, region));
+        patience.unless_over(value)
+    }
+
+    /// An interval that holds f(x + 1) − f(x) for every point x of the region and the point one step on.
+    ///
+    /// `may_fail` says that there may be no such step: a value is missing, or infinite.
+    pub fn step(&mut self, expr: &Expr, region: &Region, direction: Direction) -> Interval {
+        self.bound(&Patience::endless(), |bounding| bounding.step(expr, region, direction))
+    }
+
+    /// The same as long as somebody waits for it.
+    pub fn step_within(
+        &mut self,
+        expr: &Expr,
+        region: &Region,
+        direction: Direction,
+        patience: &Patience<'_>,
+    ) -> Result<Interval, Interrupted> {
+        let step = self.bound(patience, |bounding| bounding.step(expr, region, direction));
+        patience.unless_over(step)
+    }
+
+    /// Whether a condition holds in all of a region, or in none of it.
+    pub(crate) fn truth(&mut self, cond: &Cond, region: &Region) -> Truth {
+        self.bound(&Patience::endless(), |bounding| bounding.truth(cond, region))
+    }
+
+    fn bound<'b, 'p, T>(&'b mut self, patience: &'b Patience<'p>, run: impl FnOnce(&mut Bounding<'b, 'p>) -> T) -> T {
+        let mut bounding = Bounding { evaluator: &mut self.evaluator, patience, depth: 0, calls: 0 };
+        let found = run(&mut bounding);
+        self.calls = bounding.calls;
+        found
+    }
+
+    /// The exact value at a point: the inner `None` if there is none, the outer one if that is not settled.
+    ///
+    /// # Errors
+    ///
+    /// If somebody asks to stop before.
+    pub fn exact_within(
+        &mut self,
+        expr: &Expr,
+        point: &Inputs,
+        patience: &Patience<'_>,
+    ) -> Result<Option<Option<Value>>, Interrupted> {
+        match self.evaluator.value_within(expr, point, patience) {
+            Ok(value) => Ok(Some(Some(value))),
+            Err(EvalError::Unsettled { .. }) => Ok(None),
+            Err(EvalError::Interrupted) => Err(Interrupted),
+            Err(_) => Ok(Some(None)),
+        }
+    }
+}
+
+impl Bounding<'_, '_> {
     /// Runs one step of a bound, unless too many were made for it.
     pub(crate) fn counted(&mut self, bound: impl FnOnce(&mut Self) -> Interval) -> Interval {
-        if self.depth == 0 {
-            self.calls = 0;
-        }
         self.deeper(bound).unwrap_or_else(Interval::unknown)
     }
 
     /// Runs a call one level deeper, unless there are too many of them or below each other.
     pub(crate) fn deeper<T>(&mut self, call: impl FnOnce(&mut Self) -> T) -> Option<T> {
         self.calls += 1;
-        if self.calls > MAX_CALLS || self.depth == MAX_DEPTH {
+        if self.calls > MAX_CALLS || self.depth == MAX_DEPTH || self.patience.is_over() {
             return None;
         }
         self.depth += 1;
@@ -106,8 +184,14 @@ impl Bounder {
     }
 
     /// An interval that holds the value of the expression everywhere in the region.
-    pub fn value(&mut self, expr: &Expr, region: &Region) -> Interval {
-        self.counted(|bounder| bounder.value_by_shape(expr, region))
+    pub(crate) fn value(&mut self, expr: &Expr, region: &Region) -> Interval {
+        let value = self.counted(|bounder| bounder.value_by_shape(expr, region));
+        // Long numbers and digits of real ones take the time. Whether to go on is looked at before the next call.
+        for end in [&value.low, &value.high] {
+            let is_real = matches!(end, Value::Real(_));
+            let _ = if is_real { self.patience.spend(REAL_STEPS) } else { self.patience.spend_on(end.bits()) };
+        }
+        value
     }
 
     fn value_by_shape(&mut self, expr: &Expr, region: &Region) -> Interval {
@@ -170,15 +254,6 @@ impl Bounder {
         }
     }
 
-    /// The exact value at a point: the inner `None` if there is none, the outer one if that is not settled.
-    pub fn exact(&mut self, expr: &Expr, point: &Inputs) -> Option<Option<Value>> {
-        match self.evaluator.value(expr, point) {
-            Ok(value) => Some(Some(value)),
-            Err(EvalError::Unsettled { .. }) => None,
-            Err(_) => Some(None),
-        }
-    }
-
     /// The exact value, where the region leaves only one point to the expression.
     fn at_point(&mut self, expr: &Expr, region: &Region) -> Option<Interval> {
         let (mut fixed, mut varies) = (true, false);
@@ -190,7 +265,7 @@ impl Bounder {
             return None;
         }
         let point = if varies { region.lowest() } else { Inputs::nowhere() };
-        Some(match self.evaluator.value(expr, &point) {
+        Some(match self.evaluator.value_within(expr, &point, self.patience) {
             Ok(value) => Interval::point(value),
             Err(_) => Interval::unknown(),
         })
@@ -311,7 +386,7 @@ impl Bounder {
             && second.is_none_or(Interval::is_point)
         {
             let arguments = std::iter::once(Value::Integer(value.clone())).chain(second.map(|s| s.low.clone()));
-            return self.evaluator.test_values(predicate, arguments.collect()).ok();
+            return self.evaluator.test_values(predicate, arguments.collect(), self.patience).ok();
         }
         // An interval without a square, or without a power, decides; its ends are rounded inwards.
         let low = first.low.clone().ceil().ok().and_then(as_natural)?;
@@ -390,8 +465,8 @@ impl Bounder {
             (Function::BitLength, [a]) => (a.low.bit_len().into(), a.high.as_ref().map(|high| high.bit_len().into())),
             (Function::Fib, [a]) => {
                 // A number below all of them serves where the true ones are too large.
-                let low = arithmetic::fib(&a.low).unwrap_or_else(|_| a.low.clone());
-                let high = a.high.as_ref().and_then(|high| arithmetic::fib(high).ok());
+                let low = arithmetic::fib_within(&a.low, self.patience).unwrap_or_else(|_| a.low.clone());
+                let high = a.high.as_ref().and_then(|high| arithmetic::fib_within(high, self.patience).ok());
                 may_fail |= high.is_none();
                 (low, high)
             }
@@ -399,7 +474,7 @@ impl Bounder {
                 // Only short counts are worth their time here.
                 let mut count = |n: &UBig| {
                     let short = *n <= UBig::from(MAX_COUNTED);
-                    short.then(|| self.evaluator.prime_count(n).ok().map(UBig::from)).flatten()
+                    short.then(|| self.evaluator.prime_count(n, self.patience).ok().map(UBig::from)).flatten()
                 };
                 may_fail |= a.high.as_ref().is_none_or(|high| *high > UBig::from(arithmetic::PRIME_COUNT_BOUND));
                 let low = count(&a.low).unwrap_or(UBig::ZERO);

@@ -3,13 +3,13 @@
 use dashu_base::Signed;
 use dashu_int::{IBig, UBig};
 
-use super::bounder::Bounder;
+use super::bounder::Bounding;
 use super::interval::Interval;
 use super::region::{Range, Region};
 use crate::text::{Comparison, Cond, Expr, MulOp, Predicate, Variable};
 use crate::value::Value;
 
-impl Bounder {
+impl Bounding<'_, '_> {
     /// A part of the region that holds every point at which the condition has the wanted truth; `None` if none has.
     pub(crate) fn narrow(&mut self, cond: &Cond, region: &Region, wanted: bool) -> Option<Region> {
         let narrowed = self.deeper(|bounder| bounder.narrow_by_shape(cond, region, wanted));

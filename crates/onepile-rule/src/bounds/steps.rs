@@ -14,7 +14,7 @@ use std::fmt;
 use dashu_int::{IBig, Sign};
 use dashu_ratio::RBig;
 
-use super::bounder::Bounder;
+use super::bounder::Bounding;
 use super::interval::{Interval, integer};
 use super::linear::difference;
 use super::region::{Direction, Region};
@@ -68,11 +68,11 @@ impl fmt::Display for StepBounds {
     }
 }
 
-impl Bounder {
+impl Bounding<'_, '_> {
     /// An interval that holds f(x + 1) − f(x) for every point x of the region and the point one step on.
     ///
     /// `may_fail` says that there may be no such step: a value is missing, or infinite.
-    pub fn step(&mut self, expr: &Expr, region: &Region, direction: Direction) -> Interval {
+    pub(crate) fn step(&mut self, expr: &Expr, region: &Region, direction: Direction) -> Interval {
         let region = direction.starts(region);
         if region.is_empty() {
             return Interval::point(integer(0));

@@ -1,11 +1,14 @@
 //! Functions of whole numbers: divisors, primes, Fibonacci numbers, digits.
 
-use dashu_base::{BitTest, Gcd};
+use dashu_base::{BitTest, DivRem, Gcd};
 use dashu_int::UBig;
 use dashu_int::fast_div::ConstDivisor;
 
 use super::factors;
 use super::number::{Failure, Result};
+use super::patience::Patience;
+use super::powers;
+pub(crate) use super::powers::root;
 use super::primes::{self, PrimeCounts};
 use crate::size::MAX_BITS;
 
@@ -20,17 +23,17 @@ pub(crate) struct Primes {
 
 impl Primes {
     /// How many primes are at most n.
-    pub(crate) fn count(&mut self, n: &UBig) -> Result<u64> {
+    pub(crate) fn count(&mut self, n: &UBig, patience: &Patience<'_>) -> Result<u64> {
         let n = u64::try_from(n).map_err(|_| Failure::Unsettled)?;
         if n > PRIME_COUNT_BOUND {
             return Err(Failure::Unsettled);
         }
-        Ok(self.counts.count(n))
+        self.counts.count(n, patience)
     }
 }
 
 /// Whether n is prime; beyond 64 bits only "no" is certain.
-pub(crate) fn is_prime(n: &UBig) -> Result<bool> {
+pub(crate) fn is_prime(n: &UBig, patience: &Patience<'_>) -> Result<bool> {
     if let Ok(n) = u64::try_from(n) {
         return Ok(primes::is_prime(n));
     }
@@ -39,8 +42,17 @@ pub(crate) fn is_prime(n: &UBig) -> Result<bool> {
     }
     // Fermat: 2^(n-1) = 1 modulo a prime n > 2, so anything else proves n composite.
     let ring = ConstDivisor::new(n.clone());
-    let power = ring.reduce(UBig::from(2u8)).pow(&(n - UBig::ONE)).residue();
-    if power.is_one() { Err(Failure::Unsettled) } else { Ok(false) }
+    let exponent = n - UBig::ONE;
+    let mut power = ring.reduce(UBig::ONE);
+    for i in (0..exponent.bit_len()).rev() {
+        // A remainder costs about as much as two products.
+        (0..3).try_for_each(|_| patience.spend_on(n.bit_len()))?;
+        power = power.sqr();
+        if exponent.bit(i) {
+            power = power.dbl();
+        }
+    }
+    if power.residue().is_one() { Err(Failure::Unsettled) } else { Ok(false) }
 }
 
 /// The number of divisors of n.
@@ -54,13 +66,22 @@ pub(crate) fn divisors(n: &UBig) -> Result<UBig> {
 
 /// The n-th Fibonacci number, with fib(1) = fib(2) = 1.
 pub(crate) fn fib(n: &UBig) -> Result<UBig> {
+    fib_within(n, &Patience::endless())
+}
+
+/// The same as long as somebody waits for it.
+pub(crate) fn fib_within(n: &UBig, patience: &Patience<'_>) -> Result<UBig> {
     // fib(n) has about 0.694 n bits, so more than 2/3 n beyond the first few.
     let n = usize::try_from(n).ok().filter(|n| n / 3 * 2 <= MAX_BITS).ok_or(Failure::TooLarge)?;
     // Doubling: from (F(k), F(k+1)) to (F(2k), F(2k+1)).
     let (mut a, mut b) = (UBig::ZERO, UBig::ONE);
     for i in (0..n.bit_len()).rev() {
-        let double = &a * (&b * 2u8 - &a);
-        let next = &a * &a + &b * &b;
+        let product = |x: &UBig, y: &UBig| -> Result<UBig> {
+            patience.spend_on(x.bit_len())?;
+            Ok(x * y)
+        };
+        let double = product(&a, &(&b * 2u8 - &a))?;
+        let next = product(&a, &a)? + product(&b, &b)?;
         (a, b) = if n.bit(i) { (next.clone(), double + next) } else { (double, next) };
     }
     Ok(a)
@@ -68,27 +89,56 @@ pub(crate) fn fib(n: &UBig) -> Result<UBig> {
 
 /// The sum of the digits of n.
 pub(crate) fn digit_sum(n: &UBig, base: &UBig) -> Result<UBig> {
+    digit_sum_within(n, base, &Patience::endless())
+}
+
+/// The same as long as somebody waits for it.
+pub(crate) fn digit_sum_within(n: &UBig, base: &UBig, patience: &Patience<'_>) -> Result<UBig> {
     if *base < UBig::from(2u8) {
         return Err(Failure::Domain("the base of a digit sum must be at least 2"));
     }
-    if n < base {
-        return Ok(n.clone());
-    }
-    if let Ok(radix @ ..=36) = u8::try_from(base) {
-        let digits = n.in_radix(radix).to_string();
-        return Ok(digits.chars().map(|digit| u64::from(digit.to_digit(36).expect("a digit"))).sum::<u64>().into());
+    if let (Some(radix), ..=SHORT_BITS) = (short_radix(base), n.bit_len()) {
+        return Ok(short_digit_sum(n, radix).into());
     }
     // Split by the largest power base^(2^i) below n, and each part by the one before it.
     let mut powers = vec![base.clone()];
-    while powers.last().is_some_and(|p| p.bit_len() * 2 <= n.bit_len() + 1) {
-        let square = powers.last().map(|p| p * p).expect("never empty");
-        powers.push(square);
+    while let Some(last) = powers.last().filter(|last| last.bit_len() * 2 <= n.bit_len() + 1) {
+        patience.spend_on(2 * last.bit_len())?;
+        powers.push(last.sqr());
     }
-    let mut parts = vec![n.clone()];
-    for power in powers.iter().rev() {
-        parts = parts.into_iter().flat_map(|part| [&part / power, part % power]).collect();
+    let mut sum = UBig::ZERO;
+    add_digits(n.clone(), base, &powers, &mut sum, patience)?;
+    Ok(sum)
+}
+
+/// Numbers of so many bits are written out as digits at once.
+const SHORT_BITS: usize = 1 << 14;
+
+/// Adds up the digits of a number, which is below the square of the last power.
+fn add_digits(n: UBig, base: &UBig, powers: &[UBig], sum: &mut UBig, patience: &Patience<'_>) -> Result<()> {
+    if n < *base {
+        *sum += n;
+        return Ok(());
     }
-    Ok(parts.into_iter().sum())
+    patience.spend_on(2 * n.bit_len())?;
+    if let (Some(radix), ..=SHORT_BITS) = (short_radix(base), n.bit_len()) {
+        *sum += short_digit_sum(&n, radix);
+        return Ok(());
+    }
+    let (power, smaller) = powers.split_last().expect("the base at least");
+    let (high, low) = n.div_rem(power);
+    add_digits(high, base, smaller, sum, patience)?;
+    add_digits(low, base, smaller, sum, patience)
+}
+
+/// A base in which digits are letters at most.
+fn short_radix(base: &UBig) -> Option<u8> {
+    u8::try_from(base).ok().filter(|radix| *radix <= 36)
+}
+
+fn short_digit_sum(n: &UBig, radix: u8) -> u64 {
+    let digits = n.in_radix(radix).to_string();
+    digits.chars().map(|digit| u64::from(digit.to_digit(36).expect("a digit"))).sum()
 }
 
 /// The greatest common divisor, 0 for two zeros.
@@ -101,40 +151,13 @@ pub(crate) fn lcm(a: UBig, b: UBig) -> UBig {
     if a.is_zero() || b.is_zero() { UBig::ZERO } else { &a / (&a).gcd(&b) * b }
 }
 
-/// The largest m with m^degree <= n.
-pub(crate) fn root(n: &UBig, degree: usize) -> UBig {
-    // Newton's method from a rough guess takes about degree^2 steps, which is what `nth_root` does.
-    if degree <= 2 || n.bit_len() <= degree {
-        return n.nth_root(degree);
-    }
-    let bits = n.bit_len().div_ceil(degree);
-    let start_bits = (bits + degree.bit_len()) / 2 + 1;
-    if start_bits >= bits {
-        // So short a root is found bit by bit.
-        return (0..bits).rev().fold(UBig::ZERO, |root, i| {
-            let next = &root | UBig::ONE << i;
-            if next.pow(degree) <= *n { next } else { root }
-        });
-    }
-    // With the first half of its bits, a step doubles the number of correct ones. From above, steps go down to the root.
-    let missing = bits - start_bits;
-    let mut root = (self::root(&(n >> (missing * degree)), degree) + UBig::ONE) << missing;
-    loop {
-        let next = (&root * (degree - 1) + n / root.pow(degree - 1)) / degree;
-        if next >= root {
-            return root;
-        }
-        root = next;
-    }
-}
-
 /// Whether n is the square of an integer.
-pub(crate) fn is_square(n: &UBig) -> bool {
+pub(crate) fn is_square(n: &UBig, patience: &Patience<'_>) -> Result<bool> {
     if is_surely_no_square(n) {
-        return false;
+        return Ok(false);
     }
-    let root = n.nth_root(2);
-    &root * &root == *n
+    let root = powers::root_within(n, 2, patience)?;
+    Ok(root.sqr() == *n)
 }
 
 /// Whether n has a remainder that no square leaves; about one number in a hundred that are no squares has none.
@@ -168,22 +191,12 @@ mod tests {
 
     #[test]
     fn squares_are_told_from_others() {
+        let is_a_square = |n: &UBig| is_square(n, &Patience::endless()).expect("nobody stops it");
         let squares = (0u32..3000).map(|root| UBig::from(root) * UBig::from(root)).chain([UBig::from(10u8).pow(400)]);
-        let found: Vec<UBig> = squares.filter(is_square).collect();
+        let found: Vec<UBig> = squares.filter(is_a_square).collect();
         assert_eq!(found.len(), 3001);
-        assert!(found.windows(2).all(|pair| !is_square(&(&pair[0] + UBig::from(2u8)))));
+        assert!(found.windows(2).all(|pair| !is_a_square(&(&pair[0] + UBig::from(2u8)))));
         let missed = (0u32..100_000).filter(|n| !is_surely_no_square(&UBig::from(*n))).count();
         assert!(missed < 1_500, "{missed} of 100000 numbers are not told from the 317 squares among them");
-    }
-
-    #[test]
-    fn roots_are_rounded_down() {
-        for degree in (1..40).chain([63, 64, 65, 1000, 1537]) {
-            for m in (0u32..40).chain([1 << 20, (1 << 31) - 1]).map(UBig::from).chain([UBig::from(7u8).pow(100)]) {
-                let power = m.pow(degree);
-                assert_eq!(root(&power, degree), m, "degree {degree}");
-                assert_eq!(root(&((&m + UBig::ONE).pow(degree) - UBig::ONE), degree), m, "degree {degree}");
-            }
-        }
     }
 }

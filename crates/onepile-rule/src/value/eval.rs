@@ -10,6 +10,7 @@ use thiserror::Error;
 
 use super::arithmetic::{self, Primes};
 use super::number::{Failure, Value};
+use super::patience::Patience;
 use super::real::Real;
 use crate::text::{AddOp, Cond, Constant, Expr, Function, MulOp, Predicate, Table, Variable};
 use crate::{Limit, Natural};
@@ -103,6 +104,9 @@ pub enum EvalError {
     /// The rule uses what the opponent took, and nothing was taken yet.
     #[error("the rule uses `{}`, which has no value before the first move", .0.name())]
     Missing(Variable),
+    /// Somebody asked to stop before the value was found; nothing is known of it.
+    #[error("the evaluation was interrupted")]
+    Interrupted,
 }
 
 pub(super) type Result<T> = std::result::Result<T, EvalError>;
@@ -120,6 +124,13 @@ pub struct Evaluator {
     constants: Constants,
     /// Roots and logarithms of constants, each with the digits found so far.
     known: Vec<(Expr, Value)>,
+}
+
+/// An evaluation under way: where, with what is remembered, and how long it may go on.
+pub(super) struct Evaluation<'e, 'p> {
+    memory: &'e mut Evaluator,
+    inputs: &'e Inputs,
+    pub(super) patience: &'e Patience<'p>,
     effort: u64,
 }
 
@@ -144,9 +155,70 @@ impl Constants {
 impl Evaluator {
     /// The limit a rule gives: its value rounded down, and 0 where that is negative.
     pub fn limit(&mut self, rule: &Expr, inputs: &Inputs) -> Result<Limit> {
-        self.effort = 0;
-        let value = self.number(rule, inputs)?;
-        match value.floor().map_err(|failure| fault(rule, failure))? {
+        self.limit_within(rule, inputs, &Patience::endless())
+    }
+
+    /// The same as long as somebody waits for it.
+    pub fn limit_within(&mut self, rule: &Expr, inputs: &Inputs, patience: &Patience<'_>) -> Result<Limit> {
+        self.evaluate(inputs, patience, |evaluation| evaluation.limit(rule))
+    }
+
+    /// The value of an expression at a point.
+    pub fn value(&mut self, expr: &Expr, inputs: &Inputs) -> Result<Value> {
+        self.value_within(expr, inputs, &Patience::endless())
+    }
+
+    /// The same as long as somebody waits for it.
+    pub fn value_within(&mut self, expr: &Expr, inputs: &Inputs, patience: &Patience<'_>) -> Result<Value> {
+        self.evaluate(inputs, patience, |evaluation| evaluation.number(expr))
+    }
+
+    /// Runs an evaluation. What it finds after somebody asked to stop is dropped, whatever it is.
+    fn evaluate<'e, 'p, T>(
+        &'e mut self,
+        inputs: &'e Inputs,
+        patience: &'e Patience<'p>,
+        run: impl FnOnce(&mut Evaluation<'e, 'p>) -> Result<T>,
+    ) -> Result<T> {
+        let result = run(&mut Evaluation { memory: self, inputs, patience, effort: 0 });
+        if patience.is_over() { Err(EvalError::Interrupted) } else { result }
+    }
+
+    /// Whether a predicate holds of some values.
+    pub(crate) fn test_values(
+        &mut self,
+        predicate: Predicate,
+        mut values: Vec<Value>,
+        patience: &Patience<'_>,
+    ) -> std::result::Result<bool, Failure> {
+        let second = (values.len() > 1).then(|| values.remove(1));
+        let mut evaluation = Evaluation { memory: self, inputs: &Inputs::nowhere(), patience, effort: 0 };
+        evaluation.test(predicate, values.remove(0), second)
+    }
+
+    /// How many primes are at most n.
+    pub(crate) fn prime_count(&mut self, n: &UBig, patience: &Patience<'_>) -> std::result::Result<u64, Failure> {
+        self.primes.count(n, patience)
+    }
+
+    /// The value of an expression without variables, if it is rational.
+    pub(crate) fn constant(expr: &Expr) -> Option<RBig> {
+        if expr.varies() { None } else { Evaluator::default().value(expr, &Inputs::nowhere()).ok()?.rational() }
+    }
+
+    /// The truth of a condition without variables, if it has one.
+    pub(crate) fn constant_condition(cond: &Cond) -> Option<bool> {
+        let mut varies = false;
+        cond.variables(&mut |_| varies = true);
+        let holds = |evaluation: &mut Evaluation<'_, '_>| evaluation.holds(cond);
+        if varies { None } else { Evaluator::default().evaluate(&Inputs::nowhere(), &Patience::endless(), holds).ok() }
+    }
+}
+
+impl Evaluation<'_, '_> {
+    fn limit(&mut self, rule: &Expr) -> Result<Limit> {
+        let value = self.number(rule)?;
+        match value.floor_within(self.patience).map_err(|failure| fault(rule, failure))? {
             Value::Integer(limit) if limit.is_negative() => Ok(Limit::ZERO),
             Value::Integer(limit) => Ok(Limit::Finite(Natural(limit.into_parts().1))),
             Value::Infinite(Sign::Positive) => Ok(Limit::Infinite),
@@ -155,66 +227,30 @@ impl Evaluator {
         }
     }
 
-    /// The value of an expression at a point.
-    pub fn value(&mut self, expr: &Expr, inputs: &Inputs) -> Result<Value> {
-        self.effort = 0;
-        self.number(expr, inputs)
-    }
-
-    /// Whether a predicate holds of some values.
-    pub(crate) fn test_values(
-        &mut self,
-        predicate: Predicate,
-        mut values: Vec<Value>,
-    ) -> std::result::Result<bool, Failure> {
-        self.effort = 0;
-        let second = (values.len() > 1).then(|| values.remove(1));
-        self.test(predicate, values.remove(0), second)
-    }
-
-    /// How many primes are at most n.
-    pub(crate) fn prime_count(&mut self, n: &UBig) -> std::result::Result<u64, Failure> {
-        self.primes.count(n)
-    }
-
-    /// The value of an expression without variables, if it is rational.
-    pub(crate) fn constant(expr: &Expr) -> Option<RBig> {
-        let inputs = Inputs::nowhere();
-        if expr.varies() { None } else { Evaluator::default().number(expr, &inputs).ok()?.rational() }
-    }
-
-    /// The truth of a condition without variables, if it has one.
-    pub(crate) fn constant_condition(cond: &Cond) -> Option<bool> {
-        let mut varies = false;
-        cond.variables(&mut |_| varies = true);
-        let inputs = Inputs::nowhere();
-        if varies { None } else { Evaluator::default().holds(cond, &inputs).ok() }
-    }
-
     /// The value of an expression.
     ///
     /// Each kind has a function of its own that is not inlined, so that the deepest nesting fits on a small stack.
-    pub(super) fn number(&mut self, expr: &Expr, inputs: &Inputs) -> Result<Value> {
+    pub(super) fn number(&mut self, expr: &Expr) -> Result<Value> {
         match expr {
-            Expr::Number(_) | Expr::Constant(_) | Expr::Variable(_) => self.leaf(expr, inputs),
-            Expr::Negate(inner) => Ok(self.number(inner, inputs)?.negate()),
-            Expr::Sum(first, rest) => self.sum(expr, first, rest, inputs),
-            Expr::Product(first, rest) => self.product(expr, first, rest, inputs),
-            Expr::Power(base, exponent) => self.power(expr, base, exponent, inputs),
-            Expr::If(branches, otherwise) => self.choice(branches, otherwise, inputs),
-            Expr::Call(function, arguments) => self.function(expr, *function, arguments, inputs),
-            Expr::Table(table) => self.table(table, inputs),
+            Expr::Number(_) | Expr::Constant(_) | Expr::Variable(_) => self.leaf(expr),
+            Expr::Negate(inner) => Ok(self.number(inner)?.negate()),
+            Expr::Sum(first, rest) => self.sum(expr, first, rest),
+            Expr::Product(first, rest) => self.product(expr, first, rest),
+            Expr::Power(base, exponent) => self.power(expr, base, exponent),
+            Expr::If(branches, otherwise) => self.choice(branches, otherwise),
+            Expr::Call(function, arguments) => self.function(expr, *function, arguments),
+            Expr::Table(table) => self.table(table),
         }
     }
 
     #[inline(never)]
-    fn leaf(&mut self, expr: &Expr, inputs: &Inputs) -> Result<Value> {
+    fn leaf(&mut self, expr: &Expr) -> Result<Value> {
         let value = match expr {
             Expr::Number(value) => value.clone().into(),
             Expr::Constant(Constant::Infinity) => Value::Infinite(Sign::Positive),
-            Expr::Constant(constant) => Value::Real(self.constants.get(*constant)),
+            Expr::Constant(constant) => Value::Real(self.memory.constants.get(*constant)),
             Expr::Variable(variable) => {
-                let value = inputs.get(*variable).ok_or(EvalError::Missing(*variable))?;
+                let value = self.inputs.get(*variable).ok_or(EvalError::Missing(*variable))?;
                 Value::Integer(value.0.clone().into())
             }
             _ => unreachable!("not a leaf"),
@@ -223,10 +259,10 @@ impl Evaluator {
     }
 
     #[inline(never)]
-    fn sum(&mut self, expr: &Expr, first: &Expr, rest: &[(AddOp, Expr)], inputs: &Inputs) -> Result<Value> {
-        let mut sum = self.number(first, inputs)?;
+    fn sum(&mut self, expr: &Expr, first: &Expr, rest: &[(AddOp, Expr)]) -> Result<Value> {
+        let mut sum = self.number(first)?;
         for (op, term) in rest {
-            let term = self.number(term, inputs)?;
+            let term = self.number(term)?;
             sum = self.add(expr, sum, *op, term)?;
         }
         Ok(sum)
@@ -243,10 +279,10 @@ impl Evaluator {
     }
 
     #[inline(never)]
-    fn product(&mut self, expr: &Expr, first: &Expr, rest: &[(MulOp, Expr)], inputs: &Inputs) -> Result<Value> {
-        let mut product = self.number(first, inputs)?;
+    fn product(&mut self, expr: &Expr, first: &Expr, rest: &[(MulOp, Expr)]) -> Result<Value> {
+        let mut product = self.number(first)?;
         for (op, factor) in rest {
-            let factor = self.number(factor, inputs)?;
+            let factor = self.number(factor)?;
             product = self.multiply(expr, product, *op, factor)?;
         }
         Ok(product)
@@ -256,49 +292,49 @@ impl Evaluator {
     fn multiply(&mut self, expr: &Expr, product: Value, op: MulOp, factor: Value) -> Result<Value> {
         self.charge_fractions(&product, &factor).map_err(|failure| fault(expr, failure))?;
         let product = match op {
-            MulOp::Times => product.multiply(factor),
-            MulOp::Divide => product.divide(factor),
-            MulOp::FloorDivide => product.floor_divide(factor),
-            MulOp::Modulo => product.modulo(factor),
+            MulOp::Times => product.multiply_within(factor, self.patience),
+            MulOp::Divide => product.divide_within(factor, self.patience),
+            MulOp::FloorDivide => product.floor_divide_within(factor, self.patience),
+            MulOp::Modulo => product.modulo_within(factor, self.patience),
         };
         self.charged(expr, product)
     }
 
     #[inline(never)]
-    fn power(&mut self, expr: &Expr, base: &Expr, exponent: &Expr, inputs: &Inputs) -> Result<Value> {
-        let (base, exponent) = (self.number(base, inputs)?, self.number(exponent, inputs)?);
+    fn power(&mut self, expr: &Expr, base: &Expr, exponent: &Expr) -> Result<Value> {
+        let (base, exponent) = (self.number(base)?, self.number(exponent)?);
         if let Value::Fraction(exponent) = &exponent {
             let degree = usize::try_from(exponent.denominator()).unwrap_or(usize::MAX);
             self.charge_root(&base, degree).map_err(|failure| fault(expr, failure))?;
         }
-        self.charged(expr, base.power(exponent))
+        self.charged(expr, base.power_within(exponent, self.patience))
     }
 
     #[inline(never)]
-    fn choice(&mut self, branches: &[(Cond, Expr)], otherwise: &Expr, inputs: &Inputs) -> Result<Value> {
+    fn choice(&mut self, branches: &[(Cond, Expr)], otherwise: &Expr) -> Result<Value> {
         for (condition, value) in branches {
-            if self.holds(condition, inputs)? {
-                return self.number(value, inputs);
+            if self.holds(condition)? {
+                return self.number(value);
             }
         }
-        self.number(otherwise, inputs)
+        self.number(otherwise)
     }
 
     #[inline(never)]
-    fn function(&mut self, expr: &Expr, function: Function, arguments: &[Expr], inputs: &Inputs) -> Result<Value> {
-        if let Some((_, value)) = self.known.iter().find(|(known, _)| known == expr) {
+    fn function(&mut self, expr: &Expr, function: Function, arguments: &[Expr]) -> Result<Value> {
+        if let Some((_, value)) = self.memory.known.iter().find(|(known, _)| known == expr) {
             return Ok(value.clone());
         }
         let mut values = Vec::with_capacity(arguments.len());
         for argument in arguments {
-            values.push(self.number(argument, inputs)?);
+            values.push(self.number(argument)?);
         }
         let value = self.call(function, values);
         if let Ok(value @ Value::Real(_)) = &value
-            && self.known.len() < MAX_KNOWN
+            && self.memory.known.len() < MAX_KNOWN
             && !expr.varies()
         {
-            self.known.push((expr.clone(), value.clone()));
+            self.memory.known.push((expr.clone(), value.clone()));
         }
         self.charged(expr, value)
     }
@@ -312,23 +348,24 @@ impl Evaluator {
     }
 
     #[inline(never)]
-    fn table(&mut self, table: &Table, inputs: &Inputs) -> Result<Value> {
-        let index = self.number(&table.index, inputs)?;
-        let index = index.integer().map_err(|failure| fault(&table.index, failure))?;
+    fn table(&mut self, table: &Table) -> Result<Value> {
+        let index = self.number(&table.index)?;
+        let index = index.integer(self.patience).map_err(|failure| fault(&table.index, failure))?;
         let entry = index.and_then(|i| usize::try_from(&i).ok()).and_then(|i| table.entries.get(i));
-        self.number(entry.unwrap_or(&table.otherwise), inputs)
+        self.number(entry.unwrap_or(&table.otherwise))
     }
 
     #[inline(never)]
     fn call(&mut self, function: Function, mut values: Vec<Value>) -> std::result::Result<Value, Failure> {
+        let patience = self.patience;
         let ten = || Value::from(IBig::from(10));
         let two = || Value::from(IBig::from(2));
         match function {
             Function::Gcd | Function::Lcm => {
                 let merge = if function == Function::Gcd { arithmetic::gcd } else { arithmetic::lcm };
-                let mut merged = natural(values.remove(0))?;
+                let mut merged = natural(values.remove(0), patience)?;
                 for value in values {
-                    let value = natural(value)?;
+                    let value = natural(value, patience)?;
                     self.charge_square(merged.bit_len().min(value.bit_len()), merged.bit_len().max(value.bit_len()))?;
                     merged = merge(merged, value);
                 }
@@ -338,7 +375,7 @@ impl Evaluator {
                 let wanted = if function == Function::Min { Ordering::Less } else { Ordering::Greater };
                 let mut best = values.remove(0);
                 for value in values {
-                    if value.compare(&best)? == wanted {
+                    if value.compare_within(&best, patience)? == wanted {
                         best = value;
                     }
                 }
@@ -349,41 +386,43 @@ impl Evaluator {
         let second = (values.len() > 1).then(|| values.remove(1));
         let first = values.remove(0);
         match (function, second) {
-            (Function::Floor, _) => first.floor(),
-            (Function::Ceil, _) => first.ceil(),
-            (Function::Round, _) => first.round(),
-            (Function::Abs, _) => first.abs(),
+            (Function::Floor, _) => first.floor_within(patience),
+            (Function::Ceil, _) => first.ceil_within(patience),
+            (Function::Round, _) => first.round_within(patience),
+            (Function::Abs, _) => first.abs_within(patience),
             (Function::Sqrt, _) => {
                 self.charge_root(&first, 2)?;
-                first.root(2)
+                first.root_within(2, patience)
             }
             (Function::Cbrt, _) => {
                 self.charge_root(&first, 3)?;
-                first.root(3)
+                first.root_within(3, patience)
             }
             (Function::Root, Some(degree)) => {
-                let degree = root_degree(degree)?;
+                let degree = root_degree(degree, patience)?;
                 self.charge_root(&first, degree)?;
-                first.root(degree)
+                first.root_within(degree, patience)
             }
             (Function::Log2 | Function::Log10 | Function::Log, base) => {
                 let base = base.unwrap_or_else(|| if function == Function::Log2 { two() } else { ten() });
                 self.charge_rounds(&first)?;
                 self.charge_rounds(&base)?;
-                first.log(base)
+                first.log_within(base, patience)
             }
-            (Function::Ln, _) => first.ln(),
+            (Function::Ln, _) => first.ln_within(patience),
             (Function::DigitSum, base) => {
-                let base = natural(base.unwrap_or_else(ten))?;
+                let base = natural(base.unwrap_or_else(ten), patience)?;
                 self.charge_rounds(&first)?;
-                Ok(arithmetic::digit_sum(&natural(first)?, &base)?.into())
+                Ok(arithmetic::digit_sum_within(&natural(first, patience)?, &base, patience)?.into())
             }
-            (Function::Bits, _) => Ok(UBig::from(natural(first)?.count_ones()).into()),
-            (Function::BitLength, _) => Ok(UBig::from(natural(first)?.bit_len()).into()),
-            (Function::Xor, Some(other)) => Ok((natural(first)? ^ natural(other)?).into()),
-            (Function::Fib, _) => Ok(arithmetic::fib(&natural(first)?)?.into()),
-            (Function::Divisors, _) => Ok(arithmetic::divisors(&natural(first)?)?.into()),
-            (Function::PrimePi, _) => Ok(UBig::from(self.primes.count(&natural(first)?)?).into()),
+            (Function::Bits, _) => Ok(UBig::from(natural(first, patience)?.count_ones()).into()),
+            (Function::BitLength, _) => Ok(UBig::from(natural(first, patience)?.bit_len()).into()),
+            (Function::Xor, Some(other)) => Ok((natural(first, patience)? ^ natural(other, patience)?).into()),
+            (Function::Fib, _) => Ok(arithmetic::fib_within(&natural(first, patience)?, patience)?.into()),
+            (Function::Divisors, _) => Ok(arithmetic::divisors(&natural(first, patience)?)?.into()),
+            (Function::PrimePi, _) => {
+                Ok(UBig::from(self.memory.primes.count(&natural(first, patience)?, patience)?).into())
+            }
             (Function::Gcd | Function::Lcm | Function::Min | Function::Max | Function::Root | Function::Xor, _) => {
                 unreachable!("the parser checks the number of arguments")
             }
@@ -423,7 +462,10 @@ impl Evaluator {
 
     fn spend(&mut self, effort: u64) -> std::result::Result<(), Failure> {
         self.effort = self.effort.saturating_add(effort);
-        if self.effort > MAX_EFFORT { Err(Failure::Unsettled) } else { Ok(()) }
+        if self.effort > MAX_EFFORT {
+            return Err(Failure::Unsettled);
+        }
+        self.patience.spend(effort)
     }
 }
 
@@ -433,6 +475,7 @@ pub(super) fn fault(part: &impl fmt::Display, failure: Failure) -> EvalError {
         Failure::Domain(reason) => EvalError::Domain { part, reason },
         Failure::TooLarge => EvalError::TooLarge { part },
         Failure::Unsettled => EvalError::Unsettled { part },
+        Failure::Interrupted => EvalError::Interrupted,
     }
 }
 
@@ -446,14 +489,14 @@ fn shown(part: &impl fmt::Display) -> String {
     }
 }
 
-fn natural(value: Value) -> std::result::Result<UBig, Failure> {
-    let natural = value.integer()?.filter(|value| !value.is_negative());
+fn natural(value: Value, patience: &Patience<'_>) -> std::result::Result<UBig, Failure> {
+    let natural = value.integer(patience)?.filter(|value| !value.is_negative());
     natural.map(|value| value.into_parts().1).ok_or(Failure::Domain("this function needs a natural number"))
 }
 
-fn root_degree(value: Value) -> std::result::Result<usize, Failure> {
+fn root_degree(value: Value, patience: &Patience<'_>) -> std::result::Result<usize, Failure> {
     // `is_positive` would let 0 pass.
-    match value.integer()?.filter(|degree| *degree > IBig::ZERO) {
+    match value.integer(patience)?.filter(|degree| *degree > IBig::ZERO) {
         Some(degree) => usize::try_from(&degree).map_err(|_| Failure::Unsettled),
         None => Err(Failure::Domain("the degree of a root must be a positive integer")),
     }

@@ -5,9 +5,13 @@ mod conditions;
 mod eval;
 mod factors;
 mod number;
+mod patience;
+mod plain;
+mod powers;
 pub(crate) mod primes;
 mod real;
 
 pub use eval::{EvalError, Evaluator, Inputs};
 pub use number::{Failure, Value};
+pub use patience::{Ask, Interrupted, Patience};
 pub use real::Real;

@@ -6,6 +6,8 @@ use dashu_base::{BitTest, DivRemEuclid, Signed};
 use dashu_int::{IBig, Sign, UBig};
 use dashu_ratio::RBig;
 
+use super::patience::Patience;
+use super::powers;
 use super::real::Real;
 use crate::size::{self, TooLarge};
 
@@ -31,6 +33,8 @@ pub enum Failure {
     TooLarge,
     /// There is one, but it is not settled which.
     Unsettled,
+    /// Somebody asked to stop before it was found.
+    Interrupted,
 }
 
 impl From<TooLarge> for Failure {
@@ -103,8 +107,8 @@ impl Value {
         }
     }
 
-    fn sign(&self) -> Result<Ordering> {
-        self.compare(&Value::Integer(IBig::ZERO))
+    fn sign(&self, patience: &Patience<'_>) -> Result<Ordering> {
+        self.compare_within(&Value::Integer(IBig::ZERO), patience)
     }
 
     fn is_zero(&self) -> bool {
@@ -133,13 +137,13 @@ impl Value {
         }
     }
 
-    pub(crate) fn multiply(self, other: Value) -> Result<Value> {
+    pub(crate) fn multiply_within(self, other: Value, patience: &Patience<'_>) -> Result<Value> {
         match (self, other) {
             (Value::Integer(a), Value::Integer(b)) => {
                 size::check_product(&a, &b)?;
                 Ok(Value::Integer(a * b))
             }
-            (Value::Infinite(sign), other) | (other, Value::Infinite(sign)) => match other.sign()? {
+            (Value::Infinite(sign), other) | (other, Value::Infinite(sign)) => match other.sign(patience)? {
                 Ordering::Equal => Err(Failure::Domain("0*inf has no value")),
                 Ordering::Greater => Ok(Value::Infinite(sign)),
                 Ordering::Less => Ok(Value::Infinite(-sign)),
@@ -147,70 +151,70 @@ impl Value {
             (a, b) if a.is_zero() || b.is_zero() => Ok(Value::Integer(IBig::ZERO)),
             (a, b) => match both(a, b)? {
                 Both::Rational(a, b) => Ok((a * b).into()),
-                Both::Real(a, b) => Ok(a.multiply(&b).into()),
+                Both::Real(a, b) => Ok(a.multiply(&b, patience)?.into()),
             },
         }
     }
 
-    pub(crate) fn divide(self, other: Value) -> Result<Value> {
+    pub(crate) fn divide_within(self, other: Value, patience: &Patience<'_>) -> Result<Value> {
         match (self, other) {
-            (_, b) if b.sign()?.is_eq() => Err(Failure::Domain("division by 0")),
+            (_, b) if b.sign(patience)?.is_eq() => Err(Failure::Domain("division by 0")),
             (Value::Infinite(_), Value::Infinite(_)) => Err(Failure::Domain("inf/inf has no value")),
             (_, Value::Infinite(_)) => Ok(Value::Integer(IBig::ZERO)),
-            (a @ Value::Infinite(_), b) => a.multiply(b),
+            (a @ Value::Infinite(_), b) => a.multiply_within(b, patience),
             (a, _) if a.is_zero() => Ok(a),
             (a, b) => match both(a, b)? {
                 Both::Rational(a, b) => Ok((a / b).into()),
-                Both::Real(a, b) => Ok(a.multiply(&b.inverse()).into()),
+                Both::Real(a, b) => Ok(a.multiply(&b.inverse(patience)?, patience)?.into()),
             },
         }
     }
 
     /// Division rounded down.
-    pub(crate) fn floor_divide(self, other: Value) -> Result<Value> {
+    pub(crate) fn floor_divide_within(self, other: Value, patience: &Patience<'_>) -> Result<Value> {
         match (self, other) {
             (Value::Integer(a), Value::Integer(b)) if !b.is_zero() => Ok(Value::Integer(floor_div_rem(a, b).0)),
-            (a, b) => a.divide(b)?.floor(),
+            (a, b) => a.divide_within(b, patience)?.floor_within(patience),
         }
     }
 
     /// The remainder that [`Value::floor_divide`] leaves, which has the sign of the divisor.
-    pub(crate) fn modulo(self, other: Value) -> Result<Value> {
+    pub(crate) fn modulo_within(self, other: Value, patience: &Patience<'_>) -> Result<Value> {
         match (self, other) {
             (Value::Integer(a), Value::Integer(b)) if !b.is_zero() => Ok(Value::Integer(floor_div_rem(a, b).1)),
-            (_, b) if b.sign()?.is_eq() => Err(Failure::Domain("division by 0")),
+            (_, b) if b.sign(patience)?.is_eq() => Err(Failure::Domain("division by 0")),
             (Value::Infinite(_), _) => Err(Failure::Domain("inf has no remainder")),
             (_, Value::Infinite(_)) => Err(Failure::Domain("there is no remainder on division by inf")),
             (a, b) => {
-                let quotient = a.clone().floor_divide(b.clone())?;
-                a.subtract(b.multiply(quotient)?)
+                let quotient = a.clone().floor_divide_within(b.clone(), patience)?;
+                a.subtract(b.multiply_within(quotient, patience)?)
             }
         }
     }
 
-    pub(crate) fn floor(self) -> Result<Value> {
+    pub(crate) fn floor_within(self, patience: &Patience<'_>) -> Result<Value> {
         match self {
             Value::Fraction(a) => Ok(Value::Integer(a.floor())),
-            Value::Real(a) => a.floor().map(Value::Integer).ok_or(Failure::Unsettled),
+            Value::Real(a) => a.floor(patience).map(Value::Integer),
             whole => Ok(whole),
         }
     }
 
-    pub(crate) fn ceil(self) -> Result<Value> {
-        Ok(self.negate().floor()?.negate())
+    pub(crate) fn ceil_within(self, patience: &Patience<'_>) -> Result<Value> {
+        Ok(self.negate().floor_within(patience)?.negate())
     }
 
     /// Rounds to the nearest integer, halves up.
-    pub(crate) fn round(self) -> Result<Value> {
-        self.add(RBig::from_parts(1.into(), 2u8.into()).into())?.floor()
+    pub(crate) fn round_within(self, patience: &Patience<'_>) -> Result<Value> {
+        self.add(RBig::from_parts(1.into(), 2u8.into()).into())?.floor_within(patience)
     }
 
-    pub(crate) fn abs(self) -> Result<Value> {
-        Ok(if self.sign()?.is_lt() { self.negate() } else { self })
+    pub(crate) fn abs_within(self, patience: &Patience<'_>) -> Result<Value> {
+        Ok(if self.sign(patience)?.is_lt() { self.negate() } else { self })
     }
 
     /// Which of the two is larger.
-    pub fn compare(&self, other: &Value) -> Result<Ordering> {
+    pub fn compare_within(&self, other: &Value, patience: &Patience<'_>) -> Result<Ordering> {
         match (self, other) {
             (Value::Integer(a), Value::Integer(b)) => Ok(a.cmp(b)),
             (Value::Infinite(a), Value::Infinite(b)) => Ok(sign_order(*a).cmp(&sign_order(*b))),
@@ -218,25 +222,25 @@ impl Value {
             (_, Value::Infinite(sign)) => Ok(sign_order(*sign).reverse()),
             (a, b) => match both(a.clone(), b.clone())? {
                 Both::Rational(a, b) => Ok(a.cmp(&b)),
-                Both::Real(a, b) => a.compare(&b).ok_or(Failure::Unsettled),
+                Both::Real(a, b) => a.compare(&b, patience),
             },
         }
     }
 
     /// The value as an integer, if it is one.
-    pub(crate) fn integer(self) -> Result<Option<IBig>> {
+    pub(crate) fn integer(self, patience: &Patience<'_>) -> Result<Option<IBig>> {
         match self {
             Value::Integer(value) => Ok(Some(value)),
-            Value::Real(value) => value.integer().ok_or(Failure::Unsettled),
+            Value::Real(value) => value.integer(patience),
             Value::Fraction(_) | Value::Infinite(_) => Ok(None),
         }
     }
 
-    pub(crate) fn power(self, exponent: Value) -> Result<Value> {
+    pub(crate) fn power_within(self, exponent: Value, patience: &Patience<'_>) -> Result<Value> {
         let exponent = match exponent {
-            Value::Infinite(sign) => return self.power_infinite(sign),
+            Value::Infinite(sign) => return self.power_infinite(sign, patience),
             // An irrational exponent is beyond the language; an integer may hide in a real number.
-            Value::Real(exponent) => match exponent.integer().ok_or(Failure::Unsettled)? {
+            Value::Real(exponent) => match exponent.integer(patience)? {
                 Some(exponent) => RBig::from(exponent),
                 None => return Err(Failure::Domain("an exponent must be rational")),
             },
@@ -248,33 +252,33 @@ impl Value {
         }
         let (sign, magnitude) = numerator.into_parts();
         if denominator.is_one() {
-            return self.power_natural(sign, &magnitude);
+            return self.power_natural(sign, &magnitude, patience);
         }
-        if self.sign()?.is_lt() {
+        if self.sign(patience)?.is_lt() {
             return Err(Failure::Domain(
                 "a negative number has no power with a fractional exponent (use `root` or `cbrt`)",
             ));
         }
         let degree = usize::try_from(&denominator).map_err(|_| Failure::Unsettled)?;
         if let Value::Real(_) = self {
-            return self.power_natural(sign, &magnitude)?.root(degree);
+            return self.power_natural(sign, &magnitude, patience)?.root_within(degree, patience);
         }
-        match self.clone().root(degree)? {
+        match self.clone().root_within(degree, patience)? {
             // The exponent is in lowest terms, so the power is irrational too. It is taken first, to leave one root.
             Value::Real(_) => {
-                let power = self.power_natural(sign, &magnitude)?.rational().expect("a power of a fraction");
+                let power = self.power_natural(sign, &magnitude, patience)?.rational().expect("a power of a fraction");
                 Ok(Value::Real(Real::irrational_root(power, degree)))
             }
-            exact => exact.power_natural(sign, &magnitude),
+            exact => exact.power_natural(sign, &magnitude, patience),
         }
     }
 
     /// The power with exponent plus or minus a positive integer.
-    fn power_natural(self, sign: Sign, exponent: &UBig) -> Result<Value> {
+    fn power_natural(self, sign: Sign, exponent: &UBig, patience: &Patience<'_>) -> Result<Value> {
         let power = match &self {
             Value::Integer(base) => {
                 size::check_power(base.bit_len(), exponent)?;
-                Value::Integer(base.pow(small_exponent(exponent)))
+                Value::Integer(powers::power(base, small_exponent(exponent), patience)?)
             }
             Value::Fraction(base) => {
                 size::check_power(base.numerator().bit_len().max(base.denominator().bit_len()), exponent)?;
@@ -284,20 +288,20 @@ impl Value {
             Value::Infinite(Sign::Positive) => self,
             Value::Infinite(Sign::Negative) if !exponent.bit(0) => Value::Infinite(Sign::Positive),
             Value::Infinite(Sign::Negative) => self,
-            Value::Real(base) => base.power(exponent).ok_or(Failure::Unsettled)?.into(),
+            Value::Real(base) => base.power(exponent, patience)?.into(),
         };
         match sign {
             Sign::Positive => Ok(power),
-            Sign::Negative => Value::Integer(IBig::ONE).divide(power),
+            Sign::Negative => Value::Integer(IBig::ONE).divide_within(power, patience),
         }
     }
 
-    fn power_infinite(self, sign: Sign) -> Result<Value> {
+    fn power_infinite(self, sign: Sign, patience: &Patience<'_>) -> Result<Value> {
         let one = Value::Integer(IBig::ONE);
-        if self.sign()?.is_lt() {
+        if self.sign(patience)?.is_lt() {
             return Err(Failure::Domain("a negative number has no infinite power"));
         }
-        Ok(match (self.compare(&one)?, sign) {
+        Ok(match (self.compare_within(&one, patience)?, sign) {
             (Ordering::Equal, _) => one,
             (Ordering::Greater, Sign::Positive) => Value::Infinite(Sign::Positive),
             (Ordering::Less, Sign::Negative) if self.is_zero() => return Err(Failure::Domain("division by 0")),
@@ -307,46 +311,49 @@ impl Value {
     }
 
     /// The root of the given degree, at least 1.
-    pub(crate) fn root(self, degree: usize) -> Result<Value> {
+    pub(crate) fn root_within(self, degree: usize, patience: &Patience<'_>) -> Result<Value> {
         match self {
             _ if degree == 1 => Ok(self),
             Value::Infinite(Sign::Positive) => Ok(self),
-            negative if negative.sign()?.is_lt() => {
+            negative if negative.sign(patience)?.is_lt() => {
                 if degree.is_multiple_of(2) {
                     return Err(Failure::Domain("a negative number has no such root"));
                 }
-                Ok(negative.negate().root(degree)?.negate())
+                Ok(negative.negate().root_within(degree, patience)?.negate())
             }
-            Value::Real(radicand) => Ok(radicand.root(degree).into()),
-            positive => Ok(Real::root_of(positive.rational().expect("finite and rational"), degree).into()),
+            Value::Real(radicand) => Ok(radicand.root(degree, patience)?.into()),
+            positive => Ok(Real::root_of(positive.rational().expect("finite and rational"), degree, patience)?.into()),
         }
     }
 
     /// The logarithm to a base.
-    pub(crate) fn log(self, base: Value) -> Result<Value> {
-        if !base.sign()?.is_gt() || base.compare(&Value::Integer(IBig::ONE))?.is_eq() {
+    pub(crate) fn log_within(self, base: Value, patience: &Patience<'_>) -> Result<Value> {
+        if !base.sign(patience)?.is_gt() || base.compare_within(&Value::Integer(IBig::ONE), patience)?.is_eq() {
             return Err(Failure::Domain("the base of a logarithm must be positive and not 1"));
         }
-        if !self.sign()?.is_gt() {
+        if !self.sign(patience)?.is_gt() {
             return Err(Failure::Domain("only positive numbers have a logarithm"));
         }
         match (self, base) {
             (_, Value::Infinite(_)) => Err(Failure::Domain("the base of a logarithm must be finite")),
             (Value::Infinite(_), base) => {
-                let sign =
-                    if base.compare(&Value::Integer(IBig::ONE))?.is_gt() { Sign::Positive } else { Sign::Negative };
+                let sign = if base.compare_within(&Value::Integer(IBig::ONE), patience)?.is_gt() {
+                    Sign::Positive
+                } else {
+                    Sign::Negative
+                };
                 Ok(Value::Infinite(sign))
             }
             (x, base) => match both(x, base)? {
-                Both::Rational(x, base) => Ok(Real::log_of(x, base).into()),
-                Both::Real(x, base) => Ok(x.ln().multiply(&base.ln().inverse()).into()),
+                Both::Rational(x, base) => Ok(Real::log_of(x, base, patience)?.into()),
+                Both::Real(x, base) => Ok(x.ln().multiply(&base.ln().inverse(patience)?, patience)?.into()),
             },
         }
     }
 
     /// The natural logarithm.
-    pub(crate) fn ln(self) -> Result<Value> {
-        if !self.sign()?.is_gt() {
+    pub(crate) fn ln_within(self, patience: &Patience<'_>) -> Result<Value> {
+        if !self.sign(patience)?.is_gt() {
             return Err(Failure::Domain("only positive numbers have a logarithm"));
         }
         match self {

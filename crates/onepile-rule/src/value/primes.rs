@@ -1,5 +1,8 @@
 //! Primes among machine integers: whether one is prime, and how many are at most a number.
 
+use super::number::Result;
+use super::patience::Patience;
+
 /// The primes below 256, by which numbers are divided first.
 pub(super) const SMALL_PRIMES: [u64; 54] = small_primes();
 
@@ -45,18 +48,18 @@ pub(crate) struct PrimeCounts {
 
 impl PrimeCounts {
     /// How many primes are at most n.
-    pub(crate) fn count(&mut self, n: u64) -> u64 {
+    pub(crate) fn count(&mut self, n: u64, patience: &Patience<'_>) -> Result<u64> {
         if n <= LISTED {
             self.list(n);
-            return self.primes.partition_point(|prime| u64::from(*prime) <= n) as u64;
+            return Ok(self.primes.partition_point(|prime| u64::from(*prime) <= n) as u64);
         }
         let count = match self.last {
             Some((last, count)) if last <= n && n - last <= NEAR => count + primes_above(last, n),
             Some((last, count)) if last > n && last - n <= NEAR => count - primes_above(n, last),
-            _ => count(n),
+            _ => count(n, patience)?,
         };
         self.last = Some((n, count));
-        count
+        Ok(count)
     }
 
     /// Finds all primes up to a number, or to twice as far as they are known.
@@ -92,7 +95,7 @@ fn sieve(end: u64) -> Vec<u32> {
 /// How many primes are at most n, which is at least 1, by the formula of Legendre: for every v = n // k, the numbers from 2
 /// to v are counted that are left when the multiples of one prime after the other are struck out. It takes about
 /// n^(3/4) steps, and room for 2 √n counts.
-fn count(n: u64) -> u64 {
+fn count(n: u64, patience: &Patience<'_>) -> Result<u64> {
     let root = n.isqrt();
     // Of v up to the root, and of n // k for k up to the root.
     let mut up_to: Vec<u64> = (0..=root).map(|v| v.saturating_sub(1)).collect();
@@ -105,6 +108,7 @@ fn count(n: u64) -> u64 {
         let square = prime * prime;
         // v is struck by the prime as long as v >= prime².
         let parts = root.min(n / square);
+        patience.spend(parts + root.saturating_sub(square))?;
         let (near, rest) = (parts.min(root / prime), n / prime);
         for k in 1..=near as usize {
             up_to_part[k] -= up_to_part[k * prime as usize] - below;
@@ -116,12 +120,16 @@ fn count(n: u64) -> u64 {
             up_to[v as usize] -= up_to[(v / prime) as usize] - below;
         }
     }
-    up_to_part[1]
+    Ok(up_to_part[1])
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn up_to(n: u64) -> u64 {
+        count(n, &Patience::endless()).expect("nobody stops it")
+    }
 
     #[test]
     fn small_numbers_are_prime_if_nothing_divides_them() {
@@ -145,16 +153,16 @@ mod tests {
     fn counts_agree_with_the_list_and_with_known_ones() {
         let primes = sieve(30_000);
         for n in 1..30_000 {
-            assert_eq!(count(n), primes.partition_point(|prime| u64::from(*prime) <= n) as u64, "{n}");
+            assert_eq!(up_to(n), primes.partition_point(|prime| u64::from(*prime) <= n) as u64, "{n}");
         }
-        assert_eq!(count(1_000_000), 78_498);
-        assert_eq!(count(1_000_000_000), 50_847_534);
-        assert_eq!(count(1 << 33), 393_615_806);
+        assert_eq!(up_to(1_000_000), 78_498);
+        assert_eq!(up_to(1_000_000_000), 50_847_534);
+        assert_eq!(up_to(1 << 33), 393_615_806);
     }
 
     #[test]
     fn no_count_depends_on_those_before() {
-        let mut counts = PrimeCounts::default();
+        let (mut counts, endless) = (PrimeCounts::default(), Patience::endless());
         let numbers = [
             5,
             0,
@@ -171,8 +179,8 @@ mod tests {
             9_999_100,
         ];
         for n in numbers {
-            assert_eq!(counts.count(n), PrimeCounts::default().count(n), "{n}");
-            assert_eq!(counts.count(n), if n == 0 { 0 } else { count(n) }, "{n}");
+            assert_eq!(counts.count(n, &endless), PrimeCounts::default().count(n, &endless), "{n}");
+            assert_eq!(counts.count(n, &endless), Ok(if n == 0 { 0 } else { up_to(n) }), "{n}");
         }
     }
 }

@@ -74,8 +74,9 @@ fn told(
         Column::G => Setup { limit: Some(setup.pile.clone().into()), ..setup },
         _ => setup,
     };
-    let position = match game.position(setup) {
+    let position = match game.position_within(setup, budget) {
         Ok(position) => position,
+        Err(SetupError::Interrupted(bound)) => return Ok(Some(Err(Undecided { bound, reached: Reached::Nothing }))),
         Err(SetupError::Rule(error)) => return error.doubt().map(|doubt| Some(Err(doubt))).ok_or(error.into()),
         Err(error) => return Err(error),
     };

@@ -165,7 +165,7 @@ impl TakeLimits<'_> {
                 *limit = 0;
             } else if *limit == Batch::FAULT {
                 let inputs = Inputs::moved(turn.clone(), left.into(), take.into());
-                *limit = match self.batch.exact_limit(&inputs) {
+                *limit = match budget.evaluate(|patience| self.batch.exact_limit_within(&inputs, patience))? {
                     Ok(limit) => Batch::cut(&limit),
                     Err(error) => return Err(RuleError { error, inputs: inputs.at_some_turn().into() }.into()),
                 };

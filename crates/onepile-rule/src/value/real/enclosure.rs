@@ -7,12 +7,13 @@ use std::cmp::Ordering;
 
 use dashu_base::Signed;
 use dashu_float::{Context, FBig, Repr, round::mode};
-use dashu_int::IBig;
+use dashu_int::{IBig, Sign};
 use dashu_ratio::RBig;
 
 use super::{Atom, Node, Real};
-use crate::value::arithmetic;
-use crate::value::number::floor_div_rem;
+use crate::value::number::{Failure, Result, floor_div_rem};
+use crate::value::patience::Patience;
+use crate::value::powers;
 
 /// All numbers from `low` to `high`, both over 2^precision.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,6 +33,8 @@ const MAX_CONSTANT_BITS: usize = 1 << 21;
 const MAX_LN_BITS: usize = 3 << 12;
 /// Spare bits of intermediate results.
 const GUARD: usize = 16;
+/// The products that a logarithm is worth, to count its steps.
+const LN_PRODUCTS: usize = 128;
 
 impl Enclosure {
     fn of_rational(value: &RBig, precision: usize) -> Enclosure {
@@ -89,33 +92,40 @@ impl Enclosure {
     }
 
     /// One divided by the interval, unless it holds 0.
-    fn inverse(&self) -> Option<Enclosure> {
+    fn inverse(&self) -> Result<Enclosure> {
         if self.low <= IBig::ZERO && self.high >= IBig::ZERO {
-            return None;
+            return Err(Failure::Unsettled);
         }
         let one = IBig::ONE << (2 * self.precision);
-        Some(Enclosure { low: floor_div(&one, &self.high), high: ceil_div(&one, &self.low), precision: self.precision })
+        Ok(Enclosure { low: floor_div(&one, &self.high), high: ceil_div(&one, &self.low), precision: self.precision })
     }
 
     /// The root of an interval given with degree times as many bits as the result has.
-    fn root(&self, degree: usize) -> Enclosure {
+    fn root(&self, degree: usize, patience: &Patience<'_>) -> Result<Enclosure> {
         // The number itself is not negative, whatever the lower end says.
-        let root = |end: &IBig| {
-            if end.is_negative() { IBig::ZERO } else { arithmetic::root(&end.clone().into_parts().1, degree).into() }
+        let root = |end: &IBig| match end.clone().into_parts() {
+            (Sign::Negative, _) => Ok(IBig::ZERO),
+            (Sign::Positive, end) => powers::root_within(&end, degree, patience).map(IBig::from),
         };
-        Enclosure { low: root(&self.low), high: root(&self.high) + IBig::ONE, precision: self.precision / degree }
+        let (low, high) = (root(&self.low)?, root(&self.high)? + IBig::ONE);
+        Ok(Enclosure { low, high, precision: self.precision / degree })
     }
 
     /// The natural logarithm of a positive interval.
-    fn ln(&self, precision: usize) -> Option<Enclosure> {
-        let ln = |end: &IBig| {
+    fn ln(&self, precision: usize, patience: &Patience<'_>) -> Result<Enclosure> {
+        let ln = |end: &IBig| -> Result<Enclosure> {
+            // A logarithm takes some hundred products of its precision.
+            patience.spend_on(precision.saturating_mul(LN_PRODUCTS))?;
             let bits = precision + GUARD + 64;
             let value = Repr::<2>::new(end.clone(), -(self.precision as isize));
             let context = Context::<mode::HalfEven>::new(bits);
-            Some(around(context.ln::<2>(&value, None).ok()?.value(), precision))
+            let value = context.ln::<2>(&value, None).map_err(|_| Failure::Unsettled)?.value();
+            Ok(around(value, precision))
         };
-        let (low, high) = if self.low > IBig::ZERO { (ln(&self.low)?, ln(&self.high)?) } else { return None };
-        Some(Enclosure { low: low.low, high: high.high, precision })
+        if self.low <= IBig::ZERO {
+            return Err(Failure::Unsettled);
+        }
+        Ok(Enclosure { low: ln(&self.low)?.low, high: ln(&self.high)?.high, precision })
     }
 }
 
@@ -128,51 +138,55 @@ fn around(value: FBig<mode::HalfEven, 2>, precision: usize) -> Enclosure {
 }
 
 impl Real {
-    /// An interval that holds the number, or nothing if more precision is needed to find one.
-    pub(super) fn enclose(&self, precision: usize) -> Option<Enclosure> {
+    /// An interval that holds the number, not settled if more precision is needed to find one.
+    pub(super) fn enclose(&self, precision: usize, patience: &Patience<'_>) -> Result<Enclosure> {
         let inner = precision + self.bits() + GUARD;
+        patience.spend_on(inner)?;
         let mut sum = Enclosure::of_rational(&self.constant, inner);
         for (coefficient, node) in &self.terms {
-            sum = sum.add(&node.enclose(inner)?.scale(coefficient));
+            sum = sum.add(&node.enclose(inner, patience)?.scale(coefficient));
         }
-        Some(sum.rounded(precision))
+        Ok(sum.rounded(precision))
     }
 }
 
 impl Node {
-    fn enclose(&self, precision: usize) -> Option<Enclosure> {
+    fn enclose(&self, precision: usize, patience: &Patience<'_>) -> Result<Enclosure> {
         if let Some(known) = &*self.memo()
             && known.precision >= precision
         {
-            return Some(known.rounded(precision));
+            return Ok(known.rounded(precision));
         }
-        let enclosure = self.atom.enclose(precision)?;
+        let enclosure = self.atom.enclose(precision, patience)?;
         *self.memo() = Some(enclosure.clone());
-        Some(enclosure)
+        Ok(enclosure)
     }
 }
 
 impl Atom {
-    fn enclose(&self, precision: usize) -> Option<Enclosure> {
+    fn enclose(&self, precision: usize, patience: &Patience<'_>) -> Result<Enclosure> {
+        patience.spend_on(2 * precision)?;
         let spare = precision + GUARD;
         match self {
             // More would take too long.
-            Atom::Ln(_) | Atom::Log { .. } if precision > MAX_LN_BITS => None,
-            Atom::Pi | Atom::E if precision > MAX_CONSTANT_BITS => None,
-            Atom::Pi => Some(around(Context::<mode::HalfEven>::new(spare + 8).pi::<2>(None).value(), precision)),
-            Atom::E => Some(around(Context::<mode::HalfEven>::new(spare + 8).e::<2>().value(), precision)),
+            Atom::Ln(_) | Atom::Log { .. } if precision > MAX_LN_BITS => Err(Failure::Unsettled),
+            Atom::Pi | Atom::E if precision > MAX_CONSTANT_BITS => Err(Failure::Unsettled),
+            Atom::Pi => Ok(around(Context::<mode::HalfEven>::new(spare + 8).pi::<2>(None).value(), precision)),
+            Atom::E => Ok(around(Context::<mode::HalfEven>::new(spare + 8).e::<2>().value(), precision)),
             Atom::Root { radicand, degree } => {
                 let most = if *degree == 2 { MAX_SQRT_BITS } else { MAX_ROOT_BITS };
-                let bits = precision.checked_mul(*degree).filter(|bits| *bits <= most)?;
-                Some(radicand.enclose(bits)?.root(*degree))
+                let bits = precision.checked_mul(*degree).filter(|bits| *bits <= most).ok_or(Failure::Unsettled)?;
+                radicand.enclose(bits, patience)?.root(*degree, patience)
             }
-            Atom::Ln(argument) => argument.enclose(spare)?.ln(precision),
+            Atom::Ln(argument) => argument.enclose(spare, patience)?.ln(precision, patience),
             Atom::Log { argument, base } => {
-                let ln = |x: &RBig| Enclosure::of_rational(x, spare).ln(spare);
-                Some(ln(argument)?.multiply(&ln(base)?.inverse()?).rounded(precision))
+                let ln = |x: &RBig| Enclosure::of_rational(x, spare).ln(spare, patience);
+                Ok(ln(argument)?.multiply(&ln(base)?.inverse()?).rounded(precision))
             }
-            Atom::Product(a, b) => Some(a.enclose(spare)?.multiply(&b.enclose(spare)?).rounded(precision)),
-            Atom::Inverse(a) => Some(a.enclose(spare)?.inverse()?.rounded(precision)),
+            Atom::Product(a, b) => {
+                Ok(a.enclose(spare, patience)?.multiply(&b.enclose(spare, patience)?).rounded(precision))
+            }
+            Atom::Inverse(a) => Ok(a.enclose(spare, patience)?.inverse()?.rounded(precision)),
         }
     }
 }

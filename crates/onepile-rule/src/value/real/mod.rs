@@ -8,7 +8,7 @@
 //! 3. for algebraic numbers that may be integers, by a proved separation bound ([`separation`]): a number closer to
 //!    0 than a non-zero one of its shape can be is 0.
 //!
-//! What stays open at 2^20 bits (2^13 with logarithms) has no answer (`None`), never a wrong one.
+//! What stays open at 2^20 bits (2^13 with logarithms) is not settled: it has no answer, never a wrong one.
 
 mod enclosure;
 mod logarithm;
@@ -21,7 +21,9 @@ use dashu_base::{BitTest, Signed};
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
-use super::arithmetic;
+use super::number::{Failure, Result};
+use super::patience::Patience;
+use super::powers;
 use crate::size;
 use enclosure::Enclosure;
 
@@ -121,7 +123,7 @@ impl Real {
     /// The golden ratio, (1 + sqrt 5)/2.
     pub(crate) fn phi() -> Real {
         let half = RBig::from_parts(1.into(), 2u8.into());
-        let root = Real::root_of(RBig::from(5), 2);
+        let root = Real::irrational_root(RBig::from(5), 2);
         root.scale(&half).add(&half.into())
     }
 
@@ -165,33 +167,33 @@ impl Real {
         self.add(&other.negate())
     }
 
-    pub(crate) fn multiply(&self, other: &Real) -> Real {
+    pub(crate) fn multiply(&self, other: &Real, patience: &Patience<'_>) -> Result<Real> {
         if let Some(factor) = other.rational() {
-            return self.scale(factor);
+            return Ok(self.scale(factor));
         }
         if self.terms.len() * other.terms.len() > MAX_TERMS {
-            return Real::atom(Atom::Product(self.clone(), other.clone()));
+            return Ok(Real::atom(Atom::Product(self.clone(), other.clone())));
         }
         let mut product = other.scale(&self.constant);
         for (a, left) in &self.terms {
             let left_alone = Real { constant: RBig::ZERO, terms: vec![(a.clone(), left.clone())] };
             product = product.add(&left_alone.scale(&other.constant));
             for (b, right) in &other.terms {
-                product = product.add(&Node::multiply(left, right).scale(&(a * b)));
+                product = product.add(&Node::multiply(left, right, patience)?.scale(&(a * b)));
             }
         }
-        product
+        Ok(product)
     }
 
     /// One divided by a number that is not 0.
-    pub(crate) fn inverse(&self) -> Real {
+    pub(crate) fn inverse(&self, patience: &Patience<'_>) -> Result<Real> {
         if let Some(value) = self.rational() {
-            return Real::from(RBig::ONE / value);
+            return Ok(Real::from(RBig::ONE / value));
         }
-        match (&self.terms[..], self.constant.is_zero()) {
+        Ok(match (&self.terms[..], self.constant.is_zero()) {
             // 1/(c root(r)) = root(1/r)/c.
             ([(c, node)], true) if let Some((radicand, degree)) = node.rational_root() => {
-                Real::root_of(RBig::ONE / radicand, degree).scale(&(RBig::ONE / c))
+                Real::root_of(RBig::ONE / radicand, degree, patience)?.scale(&(RBig::ONE / c))
             }
             // 1/(p + c sqrt(d)) = (p - c sqrt(d))/(p^2 - c^2 d), whose denominator is not 0 as sqrt(d) is irrational.
             ([(c, node)], false) if let Some((d, 2)) = node.rational_root() => {
@@ -200,58 +202,61 @@ impl Real {
                 conjugate.scale(&(RBig::ONE / norm))
             }
             _ => Real::atom(Atom::Inverse(self.clone())),
-        }
+        })
     }
 
     /// A positive integer power, unless it would take too long to write out.
-    pub(crate) fn power(&self, exponent: &UBig) -> Option<Real> {
+    pub(crate) fn power(&self, exponent: &UBig, patience: &Patience<'_>) -> Result<Real> {
         if let ([(c, node)], true) = (&self.terms[..], self.constant.is_zero())
             && let Some((radicand, degree)) = node.rational_root()
         {
-            let exponent = usize::try_from(exponent).ok()?;
-            return Some(Real::root_of(checked_pow(radicand, exponent)?, degree).scale(&checked_pow(c, exponent)?));
+            let exponent = usize::try_from(exponent).map_err(|_| Failure::Unsettled)?;
+            let power = Real::root_of(checked_pow(radicand, exponent, patience)?, degree, patience)?;
+            return Ok(power.scale(&checked_pow(c, exponent, patience)?));
         }
-        let exponent = usize::try_from(exponent).ok().filter(|exponent| *exponent <= MAX_EXPONENT)?;
+        let exponent = usize::try_from(exponent).ok().filter(|exponent| *exponent <= MAX_EXPONENT);
+        let exponent = exponent.ok_or(Failure::Unsettled)?;
         let mut power = Real::from(RBig::ONE);
         for bit in (0..exponent.bit_len()).rev() {
-            power = power.multiply(&power);
+            patience.spend_on(2 * power.bits())?;
+            power = power.multiply(&power, patience)?;
             if exponent.bit(bit) {
-                power = power.multiply(self);
+                power = power.multiply(self, patience)?;
             }
             if power.bits() > size::LARGEST_COEFFICIENT {
-                return None;
+                return Err(Failure::Unsettled);
             }
         }
-        Some(power)
+        Ok(power)
     }
 
     /// The root of a number that is not negative.
-    pub(crate) fn root(&self, degree: usize) -> Real {
+    pub(crate) fn root(&self, degree: usize, patience: &Patience<'_>) -> Result<Real> {
         if let Some(value) = self.rational() {
-            return Real::root_of(value.clone(), degree);
+            return Real::root_of(value.clone(), degree, patience);
         }
         // root(c root(r, j), k) = root(c^j r, j k).
         if let ([(c, node)], true) = (&self.terms[..], self.constant.is_zero())
             && let Some((radicand, inner)) = node.rational_root()
-            && let (Some(power), Some(product)) = (checked_pow(c, inner), inner.checked_mul(degree))
+            && let (Some(power), Some(product)) = (settled(checked_pow(c, inner, patience))?, inner.checked_mul(degree))
         {
-            return Real::root_of(power * radicand, product);
+            return Real::root_of(power * radicand, product, patience);
         }
-        Real::atom(Atom::Root { radicand: self.clone(), degree })
+        Ok(Real::atom(Atom::Root { radicand: self.clone(), degree }))
     }
 
     /// The root of a fraction that is not negative.
-    pub(crate) fn root_of(radicand: RBig, degree: usize) -> Real {
-        let exact = |n: &UBig| {
-            let root = arithmetic::root(n, degree);
-            (root.pow(degree) == *n).then_some(root)
+    pub(crate) fn root_of(radicand: RBig, degree: usize, patience: &Patience<'_>) -> Result<Real> {
+        let exact = |n: &UBig| -> Result<Option<UBig>> {
+            let root = powers::root_within(n, degree, patience)?;
+            Ok((powers::natural_power(&root, degree, patience)? == *n).then_some(root))
         };
         let (numerator, denominator) = radicand.into_parts();
         let numerator = numerator.into_parts().1;
-        match exact(&numerator).zip(exact(&denominator)) {
+        Ok(match exact(&numerator)?.zip(exact(&denominator)?) {
             Some((p, q)) => RBig::from_parts(p.into(), q).into(),
             None => Real::irrational_root(RBig::from_parts(numerator.into(), denominator), degree),
-        }
+        })
     }
 
     /// The root of a positive fraction that is known to be irrational.
@@ -269,119 +274,134 @@ impl Real {
     }
 
     /// The logarithm of a positive fraction to a positive base other than 1.
-    pub(crate) fn log_of(argument: RBig, base: RBig) -> Real {
+    pub(crate) fn log_of(argument: RBig, base: RBig, patience: &Patience<'_>) -> Result<Real> {
         if base < RBig::ONE {
-            return Real::log_of(argument, RBig::ONE / base).negate();
+            return Ok(Real::log_of(argument, RBig::ONE / base, patience)?.negate());
         }
         if argument < RBig::ONE {
-            return Real::log_of(RBig::ONE / argument, base).negate();
+            return Ok(Real::log_of(RBig::ONE / argument, base, patience)?.negate());
         }
-        match logarithm::exact_log(&argument, &base) {
+        Ok(match logarithm::exact_log(&argument, &base, patience)? {
             Some(exact) => exact.into(),
             None => Real::atom(Atom::Log { argument, base }),
-        }
+        })
     }
 
     /// The largest integer that is not larger.
-    pub(crate) fn floor(&self) -> Option<IBig> {
+    pub(crate) fn floor(&self, patience: &Patience<'_>) -> Result<IBig> {
         if let Some(value) = self.rational() {
-            return Some(value.floor());
+            return Ok(value.floor());
         }
-        self.floor_of_root().or_else(|| self.floor_of_log()).or_else(|| self.floor_by_enclosures())
+        if let Some(floor) = settled(self.floor_of_root(patience))? {
+            return Ok(floor);
+        }
+        match settled(self.floor_of_log(patience))? {
+            Some(floor) => Ok(floor),
+            None => self.floor_by_enclosures(patience),
+        }
     }
 
     /// The floor of p/q + c root(r) by integer arithmetic.
-    fn floor_of_root(&self) -> Option<IBig> {
-        let [(c, node)] = &self.terms[..] else { return None };
-        let (radicand, degree) = node.rational_root()?;
+    fn floor_of_root(&self, patience: &Patience<'_>) -> Result<IBig> {
+        let [(c, node)] = &self.terms[..] else { return Err(Failure::Unsettled) };
+        let (radicand, degree) = node.rational_root().ok_or(Failure::Unsettled)?;
         // With R = (|c| q)^degree r: floor((p + root(R))/q) = floor((p + floor(root(R)))/q), as p and q are integers.
         let (p, q) = self.constant.clone().into_parts();
         let (sign, magnitude) = (c.sign(), if c.is_negative() { -c } else { c.clone() });
         let magnitude = magnitude * RBig::from(q.clone());
         let longest = if degree == 2 { enclosure::MAX_SQRT_BITS } else { enclosure::MAX_ROOT_BITS };
-        if magnitude.numerator().bit_len().saturating_sub(1).checked_mul(degree)? > longest {
-            return None;
+        if magnitude.numerator().bit_len().saturating_sub(1).saturating_mul(degree) > longest {
+            return Err(Failure::Unsettled);
         }
-        let inner = (checked_pow(&magnitude, degree)? * radicand).floor().into_parts().1;
-        let root = IBig::from(arithmetic::root(&inner, degree));
+        let inner = (checked_pow(&magnitude, degree, patience)? * radicand).floor().into_parts().1;
+        let root = IBig::from(powers::root_within(&inner, degree, patience)?);
         // The root is irrational, so the floor of its negative is one lower.
         let root = if sign == dashu_int::Sign::Negative { -root - IBig::ONE } else { root };
-        Some(RBig::from_parts(p + root, q).floor())
+        Ok(RBig::from_parts(p + root, q).floor())
     }
 
     /// The floor of a logarithm plus an integer, by comparing powers.
-    fn floor_of_log(&self) -> Option<IBig> {
-        let [(c, node)] = &self.terms[..] else { return None };
-        let Atom::Log { argument, base } = &node.atom else { return None };
+    fn floor_of_log(&self, patience: &Patience<'_>) -> Result<IBig> {
+        let [(c, node)] = &self.terms[..] else { return Err(Failure::Unsettled) };
+        let Atom::Log { argument, base } = &node.atom else { return Err(Failure::Unsettled) };
         if !self.constant.is_int() || !(c.is_one() || (-c).is_one()) {
-            return None;
+            return Err(Failure::Unsettled);
         }
-        let log = logarithm::floor_log(argument, base)?;
-        Some(self.constant.numerator() + if c.is_one() { log } else { -log - IBig::ONE })
+        let log = logarithm::floor_log(argument, base, patience)?;
+        Ok(self.constant.numerator() + if c.is_one() { log } else { -log - IBig::ONE })
     }
 
-    fn floor_by_enclosures(&self) -> Option<IBig> {
-        self.refine(|enclosure, precision| {
+    fn floor_by_enclosures(&self, patience: &Patience<'_>) -> Result<IBig> {
+        self.refine(patience, |enclosure, precision| {
             let (low, high) = enclosure.floors();
             if low == high {
-                return Some(low);
+                return Ok(Some(low));
             }
             // One integer is left in sight: is the number equal to it?
             let distance = self.subtract(&RBig::from(high.clone()).into());
-            (low + IBig::ONE == high && distance.is_zero_at(precision)).then_some(high)
+            Ok((low + IBig::ONE == high && distance.is_zero_at(precision, patience)?).then_some(high))
         })
     }
 
     /// The order against 0.
-    pub(crate) fn sign(&self) -> Option<Ordering> {
+    pub(crate) fn sign(&self, patience: &Patience<'_>) -> Result<Ordering> {
         if let Some(value) = self.rational() {
-            return Some(value.cmp(&RBig::ZERO));
+            return Ok(value.cmp(&RBig::ZERO));
         }
-        self.sign_of_root().or_else(|| {
-            self.refine(|enclosure, precision| {
-                enclosure.sign().or_else(|| self.is_zero_at(precision).then_some(Ordering::Equal))
-            })
+        if let Some(sign) = settled(self.sign_of_root(patience))? {
+            return Ok(sign);
+        }
+        self.refine(patience, |enclosure, precision| match enclosure.sign() {
+            Some(sign) => Ok(Some(sign)),
+            None => Ok(self.is_zero_at(precision, patience)?.then_some(Ordering::Equal)),
         })
     }
 
     /// The sign of p + c root(r) by comparing |p|^degree with |c|^degree r; never 0, as the root is irrational.
-    fn sign_of_root(&self) -> Option<Ordering> {
-        let [(c, node)] = &self.terms[..] else { return None };
-        let (radicand, degree) = node.rational_root()?;
+    fn sign_of_root(&self, patience: &Patience<'_>) -> Result<Ordering> {
+        let [(c, node)] = &self.terms[..] else { return Err(Failure::Unsettled) };
+        let (radicand, degree) = node.rational_root().ok_or(Failure::Unsettled)?;
         let root_sign = c.cmp(&RBig::ZERO);
         if self.constant.is_zero() || self.constant.cmp(&RBig::ZERO) == root_sign {
-            return Some(root_sign);
+            return Ok(root_sign);
         }
         let abs = |x: &RBig| if x.is_negative() { -x } else { x.clone() };
-        let (left, right) = (checked_pow(&abs(&self.constant), degree)?, checked_pow(&abs(c), degree)? * radicand);
-        Some(if left < right { root_sign } else { root_sign.reverse() })
+        let left = checked_pow(&abs(&self.constant), degree, patience)?;
+        let right = checked_pow(&abs(c), degree, patience)? * radicand;
+        Ok(if left < right { root_sign } else { root_sign.reverse() })
     }
 
     /// The order of two numbers.
-    pub(crate) fn compare(&self, other: &Real) -> Option<Ordering> {
-        self.subtract(other).sign()
+    pub(crate) fn compare(&self, other: &Real, patience: &Patience<'_>) -> Result<Ordering> {
+        self.subtract(other).sign(patience)
     }
 
-    /// The value as an integer, if it is one; the outer `None` where that is not settled.
-    pub(crate) fn integer(&self) -> Option<Option<IBig>> {
-        let floor = self.floor()?;
+    /// The value as an integer, if it is one.
+    pub(crate) fn integer(&self, patience: &Patience<'_>) -> Result<Option<IBig>> {
+        let floor = self.floor(patience)?;
         let rest = self.subtract(&RBig::from(floor.clone()).into());
-        Some(rest.sign()?.is_eq().then_some(floor))
+        Ok(rest.sign(patience)?.is_eq().then_some(floor))
     }
 
     /// Looks at enclosures of growing precision until `decide` is content.
-    fn refine<T>(&self, mut decide: impl FnMut(&Enclosure, usize) -> Option<T>) -> Option<T> {
+    fn refine<T>(
+        &self,
+        patience: &Patience<'_>,
+        mut decide: impl FnMut(&Enclosure, usize) -> Result<Option<T>>,
+    ) -> Result<T> {
         let bits = self.bits();
         let most = if self.has_logarithms() { MAX_LN_PRECISION } else { MAX_PRECISION.max(2 * bits) };
         // A few bits behind the point nearly always do; coefficients of many bits may cancel as many.
         let mut precision = 64;
         while precision <= most {
-            if let Some(decision) = self.enclose(precision).and_then(|enclosure| decide(&enclosure, precision)) {
-                return Some(decision);
+            if let Some(enclosure) = settled(self.enclose(precision, patience))?
+                && let Some(decision) = decide(&enclosure, precision)?
+            {
+                return Ok(decision);
             }
             precision = (2 * precision).max(bits.next_multiple_of(64));
         }
-        None
+        Err(Failure::Unsettled)
     }
 
     fn has_logarithms(&self) -> bool {
@@ -394,13 +414,19 @@ impl Real {
     }
 
     /// Whether the number is proved to be 0 by an enclosure of this precision and the separation bound.
-    fn is_zero_at(&self, precision: usize) -> bool {
-        self.rational().is_some_and(RBig::is_zero)
-            || logarithm::combination_is_zero(self) == Some(true)
-            || separation::separation(self).is_some_and(|separation| {
-                separation < precision
-                    && self.enclose(precision).is_some_and(|enclosure| enclosure.is_below(separation))
-            })
+    fn is_zero_at(&self, precision: usize, patience: &Patience<'_>) -> Result<bool> {
+        if self.rational().is_some_and(RBig::is_zero)
+            || settled(logarithm::combination_is_zero(self, patience))? == Some(true)
+        {
+            return Ok(true);
+        }
+        match separation::separation(self) {
+            Some(separation) if separation < precision => {
+                let enclosure = settled(self.enclose(precision, patience))?;
+                Ok(enclosure.is_some_and(|enclosure| enclosure.is_below(separation)))
+            }
+            _ => Ok(false),
+        }
     }
 }
 
@@ -413,21 +439,22 @@ impl Node {
         }
     }
 
-    fn multiply(left: &Arc<Node>, right: &Arc<Node>) -> Real {
+    fn multiply(left: &Arc<Node>, right: &Arc<Node>, patience: &Patience<'_>) -> Result<Real> {
         if let (Some((a, p)), Some((b, q))) = (left.rational_root(), right.rational_root()) {
             // root(a, p) root(b, q) = root(a^(d/p) b^(d/q), d) for a common multiple d.
             let degree = num_common_multiple(p, q);
             if degree <= MAX_DEGREE
-                && let (Some(a), Some(b)) = (checked_pow(a, degree / p), checked_pow(b, degree / q))
+                && let Some(a) = settled(checked_pow(a, degree / p, patience))?
+                && let Some(b) = settled(checked_pow(b, degree / q, patience))?
             {
-                return Real::root_of(a * b, degree);
+                return Real::root_of(a * b, degree, patience);
             }
         }
         if let (Atom::Root { radicand, degree: 2 }, true) = (&left.atom, left == right) {
-            return radicand.clone();
+            return Ok(radicand.clone());
         }
         let alone = |node: &Arc<Node>| Real { constant: RBig::ZERO, terms: vec![(RBig::ONE, node.clone())] };
-        Real::atom(Atom::Product(alone(left), alone(right)))
+        Ok(Real::atom(Atom::Product(alone(left), alone(right))))
     }
 }
 
@@ -436,9 +463,20 @@ fn num_common_multiple(a: usize, b: usize) -> usize {
     (a / gcd).saturating_mul(b)
 }
 
-fn checked_pow(base: &RBig, exponent: usize) -> Option<RBig> {
+/// What was found, or nothing where it was not settled; an interruption stays one.
+fn settled<T>(found: Result<T>) -> Result<Option<T>> {
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(Failure::Interrupted) => Err(Failure::Interrupted),
+        Err(_) => Ok(None),
+    }
+}
+
+/// A power, unless it is too large.
+fn checked_pow(base: &RBig, exponent: usize, patience: &Patience<'_>) -> Result<RBig> {
     let bits = base.numerator().bit_len().max(base.denominator().bit_len());
-    size::check_power(bits, &UBig::from(exponent)).ok()?;
+    size::check_power(bits, &UBig::from(exponent)).map_err(|_| Failure::Unsettled)?;
+    patience.spend_on(bits.saturating_mul(exponent))?;
     // A power of a fraction in lowest terms is in lowest terms; `from_parts` would take long to find that out.
-    Some(base.pow(isize::try_from(exponent).ok()?))
+    Ok(base.pow(isize::try_from(exponent).map_err(|_| Failure::Unsettled)?))
 }

@@ -132,8 +132,9 @@ impl Bases {
         prev_residue: usize,
         (take, class): (&UBig, usize),
         (residue, place): (usize, &Place),
+        budget: &mut Budget<'_>,
     ) -> Result<bool, Bound> {
-        Ok(!self.limits.reaches(prev_residue, class, take, &self.bases[residue].g(place))?)
+        Ok(!self.limits.reaches(prev_residue, class, take, &self.bases[residue].g(place), budget)?)
     }
 
     /// Whether takes of one class, from one to another, may win from a pile with a residue of its own if they leave piles of
@@ -143,7 +144,8 @@ impl Bases {
         prev_residue: usize,
         (class, takes): (usize, (&UBig, &UBig)),
         (left, left_class): (&Left, usize),
-    ) -> bool {
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, Bound> {
         // Not by a method, as the limits are to be changed meanwhile.
         let Bases { bases, limits, .. } = self;
         let most = match left {
@@ -151,7 +153,10 @@ impl Bases {
             Left::Below(residue, run) => bases[*residue].below(*run)[left_class].map(|peak| at_peak(bases, peak)),
             Left::Beyond(most) => most.as_ref().map(Cow::Borrowed),
         };
-        most.is_some_and(|most| limits.may_be_below(prev_residue, class, takes, &most))
+        match most {
+            Some(most) => limits.may_be_below(prev_residue, class, takes, &most, budget),
+            None => Ok(false),
+        }
     }
 
     /// The piles of a residue from 1 up to a number, with the place of the largest member among them.
@@ -253,7 +258,7 @@ impl Bases {
         let helper = self.residues.after(residue, &last);
         let g = base.g(&last_place);
         let found = self.bases[helper].smallest_reaching(&g, |take| {
-            self.limits.reaches(self.residues.after(helper, take), self.residues.class_of(take), take, &g)
+            self.limits.reaches(self.residues.after(helper, take), self.residues.class_of(take), take, &g, budget)
         })?;
         let Some((step_place, step_limit)) = found else {
             self.bases[residue].end = End::Waits(helper);
@@ -286,7 +291,7 @@ impl Bases {
         let more = match self.growth {
             // A run is of one class only where classes are not told apart.
             Growth::Monotone if self.count() == 1 && self.classes() == 1 => {
-                repeats(&mut self.limits, &value, (&step, step_limit), to)?
+                repeats(&mut self.limits, &value, (&step, step_limit), to, budget)?
             }
             _ => None,
         };
@@ -298,7 +303,7 @@ impl Bases {
             Growth::Fixed | Growth::Monotone => None,
         };
         let record = match unfixed {
-            None => self.record(residue, &value, class)?,
+            None => self.record(residue, &value, class, budget)?,
             Some(_) => None,
         };
         let (step, more) = (Some((helper, step_place)), more.map(Box::new));
@@ -308,15 +313,21 @@ impl Bases {
     }
 
     /// Rough bounds of the limit after a take of a new fixed member, if it is larger than at all fixed members before.
-    fn record(&mut self, residue: usize, value: &UBig, class: usize) -> Result<Option<Span>, Bound> {
+    fn record(
+        &mut self,
+        residue: usize,
+        value: &UBig,
+        class: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Span>, Bound> {
         let prev_residue = self.residues.after(residue, value);
         let limit = self.limits.rough(prev_residue, class, value);
         let (before, largest) = self.bases[residue].record();
         let is_larger = match limit.reaches(largest) {
             Some(is_larger) => is_larger,
             None => {
-                let largest = self.limits.exact(self.residues.after(residue, before), before)?;
-                self.limits.exact(prev_residue, value)? > largest
+                let largest = self.limits.exact(self.residues.after(residue, before), before, budget)?;
+                self.limits.exact(prev_residue, value, budget)? > largest
             }
         };
         Ok(is_larger.then_some(limit))
@@ -429,11 +440,12 @@ fn repeats(
     value: &UBig,
     (step, limit): (&UBig, Option<Span>),
     to: &UBig,
+    budget: &mut Budget<'_>,
 ) -> Result<Option<More>, Bound> {
     if limit.and_then(|limit| limit.limit_reaches(step, value)) == Some(false) {
         return Ok(None);
     }
-    let most = match limits.exact(0, step)? {
+    let most = match limits.exact(0, step, budget)? {
         limit if !is_at_least(&limit, value) => return Ok(None),
         Limit::Finite(Natural(limit)) => (limit - value) / step + UBig::ONE,
         Limit::Infinite => (to - value) / step,

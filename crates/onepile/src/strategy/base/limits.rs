@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use dashu_int::UBig;
 
-use crate::budget::Bound;
+use crate::budget::{Bound, Budget};
 use crate::natural::{Limit, Natural};
-use crate::rule::{Bounder, Inputs, Range, Region, Rule, Span, Variable};
+use crate::rule::{Bounder, Inputs, Patience, Range, Region, Rule, Span, Variable};
 
 use super::residues::Residues;
 
@@ -27,8 +27,8 @@ impl Limits {
 
     /// The limit after a take from a pile with a residue. The rule is proved to have one, but it may not be settled
     /// which.
-    pub(super) fn exact(&mut self, residue: usize, take: &UBig) -> Result<Limit, Bound> {
-        exact_by(&mut self.bounders[residue], &self.residues.rules()[residue], take)
+    pub(super) fn exact(&mut self, residue: usize, take: &UBig, budget: &mut Budget<'_>) -> Result<Limit, Bound> {
+        exact_by(&mut self.bounders[residue], &self.residues.rules()[residue], take, budget)
     }
 
     /// Rough bounds of the limit after a take of some class from a pile with a residue.
@@ -37,12 +37,19 @@ impl Limits {
     }
 
     /// Whether the limit after a take of some class from a pile with a residue is at least this large.
-    pub(super) fn reaches(&mut self, residue: usize, class: usize, take: &UBig, wanted: &UBig) -> Result<bool, Bound> {
+    pub(super) fn reaches(
+        &mut self,
+        residue: usize,
+        class: usize,
+        take: &UBig,
+        wanted: &UBig,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, Bound> {
         match self.rough(residue, class, take).limit_reaches(take, wanted) {
             Some(reaches) => Ok(reaches),
             None => {
                 let rule = self.residues.of_class(residue, class);
-                Ok(is_at_least(&exact_by(&mut self.bounders[residue], rule, take)?, wanted))
+                Ok(is_at_least(&exact_by(&mut self.bounders[residue], rule, take, budget)?, wanted))
             }
         }
     }
@@ -54,29 +61,35 @@ impl Limits {
         class: usize,
         (low, high): (&UBig, &UBig),
         number: &UBig,
-    ) -> bool {
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, Bound> {
         let (outline, rule) = (self.residues.outline(residue, class), self.residues.of_class(residue, class));
         let limits = outline.limits(low, high);
         // No limit is below the least take, where none is below its own.
         if let Some(reach) = limits.limit_reaches(low, number) {
-            return !reach;
+            return Ok(!reach);
         }
         // Bounds of all limits are of no use where that of the first take is below already.
         if outline.limit(low).limit_reaches(low, number) == Some(false) {
-            return true;
+            return Ok(true);
         }
         if limits.is_rising() {
-            return exact_by(&mut self.bounders[residue], rule, low).map_or(true, |least| !is_at_least(&least, number));
+            return match exact_by(&mut self.bounders[residue], rule, low, budget) {
+                // A limit that is not settled may be any.
+                Err(Bound::Precision) => Ok(true),
+                least => Ok(!is_at_least(&least?, number)),
+            };
         }
         let range = Range::new(Natural(low.clone()), Natural(high.clone()));
         let region = Region::all().with(Variable::Last, range);
-        rule.bounds_by(&mut self.bounders[residue], &region).low.0 < *number
+        let bounds = |patience: &Patience<'_>| rule.bounds_within(&mut self.bounders[residue], &region, patience);
+        Ok(budget.patiently(bounds)?.low.0 < *number)
     }
 }
 
-fn exact_by(bounder: &mut Bounder, rule: &Rule, take: &UBig) -> Result<Limit, Bound> {
+fn exact_by(bounder: &mut Bounder, rule: &Rule, take: &UBig, budget: &mut Budget<'_>) -> Result<Limit, Bound> {
     let inputs = Inputs::nowhere().with(Variable::Last, Natural(take.clone()));
-    rule.limit_by(bounder.evaluator(), &inputs).map_err(|_| Bound::Precision)
+    budget.settled_limit(rule, bounder.evaluator(), &inputs)
 }
 
 /// Whether a limit is at least this large.

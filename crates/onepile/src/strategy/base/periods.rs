@@ -82,8 +82,7 @@ impl Sweep {
         while known.len() < take {
             budget.spend(1, Progress { done: take as u64, of: 0 })?;
             let inputs = Inputs::nowhere().with(Variable::Last, Natural::from(known.len() as u64 + 1));
-            let limit =
-                rule.limit_by(self.bounders[prev_residue].evaluator(), &inputs).map_err(|_| Bound::Precision)?;
+            let limit = budget.settled_limit(rule, self.bounders[prev_residue].evaluator(), &inputs)?;
             known.push(match limit {
                 Limit::Finite(limit) => limit.to_u32().unwrap_or(u32::MAX),
                 Limit::Infinite => u32::MAX,
@@ -172,7 +171,7 @@ impl Periods {
                 if range.is_point() {
                     let take = range.low;
                     let inputs = Inputs::nowhere().with(Variable::Last, Natural(take.clone()));
-                    let after = rule.limit_by(bounder.evaluator(), &inputs).map_err(|_| Bound::Precision)?;
+                    let after = budget.settled_limit(rule, bounder.evaluator(), &inputs)?;
                     let g = periodic.g_of(&(pile - stop - &take));
                     if after < Limit::from(u64::from(g)) && visit(take) == Flow::Stop {
                         return Ok(());
@@ -181,7 +180,8 @@ impl Periods {
                 }
                 let region = Region::all().with(Variable::Last, range.clone());
                 // Only limits below some g can win.
-                if Limit::Finite(rule.bounds_by(&mut bounder, &region).low) < largest {
+                let bounds = budget.patiently(|patience| rule.bounds_within(&mut bounder, &region, patience))?;
+                if Limit::Finite(bounds.low) < largest {
                     let (below, above) = range.halves();
                     ranges.push(above);
                     ranges.push(below);

@@ -72,7 +72,7 @@ fn listed(
         }),
         None => {
             let g = one_by_one(bases, accepted, (from, to), budget);
-            g.map(|g| if first.is_some() { first_moves(game, column, from, &g?) } else { g })
+            g.map(|g| if first.is_some() { first_moves(game, column, from, &g?, budget) } else { g })
         }
     };
     Some(Table { from: from.clone(), entries: entries.ok().flatten()?, undecided: None })
@@ -106,11 +106,11 @@ fn copied(
 
 /// The winners of first moves from the piles from one on, of any size, or the takes that win them, by the smallest takes
 /// that win if the limit allows them.
-fn first_moves(game: &Game, column: Column, from: &Natural, g: &Entries) -> Option<Entries> {
+fn first_moves(game: &Game, column: Column, from: &Natural, g: &Entries, budget: &mut Budget<'_>) -> Option<Entries> {
     let one = Natural::ONE;
     let piles = std::iter::successors(Some(from.clone()), |pile| Some(pile + &one));
     let entry = |(pile, g): (Natural, Entry)| {
-        let limit = game.position(&pile).ok()?.limit;
+        let limit = game.position_within(&pile, budget).ok()?.limit;
         let Entry::Number(g) = g else { return None };
         let is_enough = limit >= Limit::Finite(g.clone());
         if column == Column::Take {
@@ -241,7 +241,7 @@ fn counted(engine: &mut BaseEngine, asked: Asked<'_>, budget: &mut Budget<'_>) -
     let mut table = Table { from: from.clone(), entries: Entries::default(), undecided: None };
     for place in 0..count {
         let setup = Setup::pile(from + &Natural::from(place as u64)).with_turn(turn);
-        let position = game.position(setup).map_err(|_| Hypothesis::Question)?;
+        let position = game.position_within(setup, budget).map_err(|_| Hypothesis::Question)?;
         let below = stops.partition_point(|stop| *stop < position.pile.0).max(1);
         if accepted.stops.len() != below {
             accepted.stops = stops[..below].to_vec();

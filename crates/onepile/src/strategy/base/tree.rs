@@ -115,7 +115,7 @@ impl<'t> Tree<'t> {
             let flow = match node {
                 Node::Over { take } if take <= self.most => visit(take),
                 Node::Member { take, class, residue, place } if take <= self.most => {
-                    if bases.wins(prev_residue, (&take, class), (residue, &place))? {
+                    if bases.wins(prev_residue, (&take, class), (residue, &place), budget)? {
                         visit(take)
                     } else {
                         Flow::Continue
@@ -123,7 +123,7 @@ impl<'t> Tree<'t> {
                 }
                 Node::Over { .. } | Node::Member { .. } => Flow::Continue,
                 Node::Prefix { residue, top, take, away, classes } => {
-                    self.open(prev_residue, residue, (top, take), (away, classes), bases);
+                    self.open(prev_residue, residue, (top, take), (away, classes), bases, budget)?;
                     Flow::Continue
                 }
             };
@@ -142,14 +142,15 @@ impl<'t> Tree<'t> {
         (top, take): (UBig, UBig),
         (away, classes): (usize, u32),
         bases: &mut Bases,
-    ) {
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Bound> {
         if top.is_one() {
-            return;
+            return Ok(());
         }
         // The takes from the nearest to the farthest lead to these piles.
         let nearest = (&take - &top) + UBig::ONE;
         if nearest > self.most {
-            return;
+            return Ok(());
         }
         let next;
         let farthest = match take > self.most {
@@ -160,7 +161,7 @@ impl<'t> Tree<'t> {
             }
         };
         if self.smallest.is_some_and(|smallest| farthest < smallest) {
-            return;
+            return Ok(());
         }
         let below = top - UBig::ONE;
         let place = bases.of(residue).place_up_to(&below);
@@ -168,12 +169,12 @@ impl<'t> Tree<'t> {
         let (count, mut left) = (bases.classes(), 0);
         for class in (0..count).filter(|class| classes & 1 << class != 0) {
             let takes = (class, (&nearest, farthest));
-            if bases.may_win(prev_residue, takes, (&piles, (away + count - class) % count)) {
+            if bases.may_win(prev_residue, takes, (&piles, (away + count - class) % count), budget)? {
                 left |= 1 << class;
             }
         }
         if left == 0 {
-            return;
+            return Ok(());
         }
         let (part, class, (end_game, place)) = bases.largest_part(residue, &below, place);
         let (copied, nearer) = (bases.after(residue, &part), (away + count - class) % count);
@@ -181,5 +182,6 @@ impl<'t> Tree<'t> {
         self.nodes.push(Node::Prefix { residue, top: part, take, away, classes: left });
         self.nodes.push(Node::Member { take: to_part.clone(), class: nearer, residue: end_game, place });
         self.nodes.push(Node::Prefix { residue: copied, top: rest, take: to_part, away: nearer, classes: left });
+        Ok(())
     }
 }

@@ -4,6 +4,7 @@ use super::halt::Halt;
 use super::limits::{BATCH, FAULT, Limits};
 use super::over::OverPiles;
 use super::search::Stage;
+use crate::budget::Budget;
 
 /// The length of the first batch of takes: most scans end soon.
 const FIRST_BATCH: u32 = 16;
@@ -31,10 +32,11 @@ impl TakeLimits {
         over: &OverPiles,
         prev: u32,
         (next, most): (u32, u32),
+        budget: &mut Budget<'_>,
     ) -> Result<&'b [u32], Halt> {
         match limits.by_take() {
             Some(by_take) => Ok(&by_take[next as usize..=most as usize]),
-            None => self.batch_after(limits, over, prev, (next, most)),
+            None => self.batch_after(limits, over, prev, (next, most), budget),
         }
     }
 
@@ -44,6 +46,7 @@ impl TakeLimits {
         over: &OverPiles,
         prev: u32,
         (next, most): (u32, u32),
+        budget: &mut Budget<'_>,
     ) -> Result<&[u32], Halt> {
         if next == 1 || next - self.first >= self.batch.len() as u32 {
             let count = (3 * (next - 1)).clamp(FIRST_BATCH, BATCH).min(most - next + 1);
@@ -51,7 +54,7 @@ impl TakeLimits {
         }
         let rest = &mut self.batch[(next - self.first) as usize..];
         if rest[0] == FAULT {
-            rest[0] = limits.after(prev, next)?;
+            rest[0] = limits.after(prev, next, budget)?;
         }
         let sure = rest.iter().position(|limit| *limit == FAULT).unwrap_or(rest.len());
         Ok(&rest[..sure])
@@ -68,9 +71,9 @@ impl TakeLimits {
     }
 
     /// The limit after a take in the batch.
-    pub(super) fn get(&self, limits: &Limits<'_>, prev: u32, take: u32) -> Result<u32, Halt> {
+    pub(super) fn get(&self, limits: &Limits<'_>, prev: u32, take: u32, budget: &mut Budget<'_>) -> Result<u32, Halt> {
         match self.batch[(take - self.first) as usize] {
-            FAULT => limits.after(prev, take),
+            FAULT => limits.after(prev, take, budget),
             limit => Ok(limit),
         }
     }
@@ -86,14 +89,14 @@ pub(super) struct OwnLimits {
 
 impl OwnLimits {
     /// The limit of the player to move, 0 where the game is over; the piles of one stage must be asked for in ascending order.
-    pub(super) fn get(&mut self, stage: &Stage<'_>, pile: u32) -> Result<u32, Halt> {
+    pub(super) fn get(&mut self, stage: &Stage<'_>, pile: u32, budget: &mut Budget<'_>) -> Result<u32, Halt> {
         if pile - self.first >= self.batch.len() as u32 {
             self.first = pile;
             self.batch.resize((stage.to - pile + 1).min(BATCH) as usize, 0);
             stage.search.own_limits(stage.moves, pile, &mut self.batch);
         }
         let limit = match self.batch[(pile - self.first) as usize] {
-            FAULT => stage.search.source.limit(stage.moves, pile, 1),
+            FAULT => stage.search.source.limit(stage.moves, pile, 1, budget)?,
             limit => Ok(limit),
         };
         match stage.reach.map(|reach| reach.limit(stage.moves, pile)) {

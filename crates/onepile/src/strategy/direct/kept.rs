@@ -73,14 +73,15 @@ impl Rows {
             let farther = twice.filter(|twice| *twice > to);
             // What goes beyond the question must not cost it its answer.
             let farther = farther.and_then(|twice| budget.with_at_most(4 * u64::from(to), |b| make(twice, b)).ok());
+            let may_fail = |table: &LimitTable, budget: &mut Budget<'_>| table.may_fail(&search.source, budget);
             let table = match farther {
-                Some(table) if !table.may_fail(&search.source) => table,
+                Some(table) if !may_fail(&table, budget)? => table,
                 dropped => {
                     budget.release(dropped.map_or(0, |table| table.bytes()));
                     make(to, budget)?
                 }
             };
-            if table.may_fail(&search.source) {
+            if may_fail(&table, budget)? {
                 return Ok(None);
             }
             match kept {
@@ -88,8 +89,10 @@ impl Rows {
                 _ => *kept = Some(Rows::new(search, table)),
             }
         }
-        let fits = kept.as_ref().is_some_and(|rows| !rows.limits.may_fail(&search.source));
-        Ok(kept.as_mut().filter(|_| fits))
+        match kept {
+            Some(rows) if !rows.limits.may_fail(&search.source, budget)? => Ok(Some(rows)),
+            _ => Ok(None),
+        }
     }
 
     /// The limits that takes leave.

@@ -4,9 +4,9 @@ use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 
 use super::halt::Halt;
-use crate::budget::{Budget, Progress};
+use crate::budget::{Bound, Budget, Progress};
 use crate::game::{Game, RuleError};
-use crate::natural::{Limit, Natural};
+use crate::natural::Natural;
 use crate::rule::{Batch, Inputs, Line, Rule, Variable};
 
 /// Stands for every limit that no pile of a search can exhaust.
@@ -36,8 +36,12 @@ impl LimitSource {
     }
 
     /// Whether the rule surely has a value wherever the game is not over.
-    pub(super) fn is_total(&self) -> bool {
-        *self.total.get_or_init(|| self.rule.is_total())
+    pub(super) fn is_total(&self, budget: &mut Budget<'_>) -> Result<bool, Bound> {
+        if let Some(total) = self.total.get() {
+            return Ok(*total);
+        }
+        let total = budget.patiently(|patience| self.rule.is_total(patience))?;
+        Ok(*self.total.get_or_init(|| total))
     }
 
     /// The positions after the takes `first`, `first` + 1, … from `prev`, this many moves after the query's turn.
@@ -57,19 +61,20 @@ impl LimitSource {
     }
 
     /// The limit of a player who finds `pile` after `last` was taken, this many moves after the query's turn.
-    pub(super) fn limit(&self, moves: u32, pile: u32, last: u32) -> Result<u32, RuleError> {
-        self.exact_limit(moves, pile, last).map(|limit| Batch::cut(&limit))
-    }
-
-    /// The same, however large it is.
-    pub(super) fn exact_limit(&self, moves: u32, pile: u32, last: u32) -> Result<Limit, RuleError> {
+    pub(super) fn limit(
+        &self,
+        moves: u32,
+        pile: u32,
+        last: u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<Result<u32, RuleError>, Bound> {
         let inputs = Inputs::moved(self.turn(moves), pile.into(), last.into());
-        let limit = self.batch.borrow_mut().exact_limit(&inputs);
-        limit.map_err(|error| match self.rule.uses(Variable::Turn) {
+        let limit = budget.evaluate(|patience| self.batch.borrow_mut().exact_limit_within(&inputs, patience))?;
+        Ok(limit.map(|limit| Batch::cut(&limit)).map_err(|error| match self.rule.uses(Variable::Turn) {
             true => RuleError { error, inputs: inputs.into() },
             // All turns are searched as one, so the turn at which play gets here is not known.
             false => RuleError { error, inputs: inputs.at_some_turn().into() },
-        })
+        }))
     }
 
     fn turn(&self, moves: u32) -> Natural {
@@ -158,7 +163,7 @@ impl LimitTable {
                 Shape::Last => source.takes(moves, to, first),
                 _ => source.piles(moves, first - 1),
             };
-            source.batch.borrow_mut().fill(&line, limits);
+            budget.patiently(|patience| source.batch.borrow_mut().fill_within(&line, limits, patience))?;
         }
         self.has_faults = self.limits.contains(&FAULT);
         self.largest = self.limits.iter().copied().filter(|limit| *limit != FAULT).max().unwrap_or(0);
@@ -196,10 +201,10 @@ impl LimitTable {
     }
 
     /// Whether some of these limits may have no value.
-    pub(super) fn may_fail(&self, source: &LimitSource) -> bool {
+    pub(super) fn may_fail(&self, source: &LimitSource, budget: &mut Budget<'_>) -> Result<bool, Bound> {
         match self.is_filled() {
-            true => self.has_faults,
-            false => !source.is_total(),
+            true => Ok(self.has_faults),
+            false => Ok(!source.is_total(budget)?),
         }
     }
 
@@ -246,13 +251,13 @@ impl<'s> Limits<'s> {
     }
 
     /// Whether some of these limits may have no value.
-    pub(super) fn may_fail(&self) -> bool {
-        self.table.may_fail(self.source)
+    pub(super) fn may_fail(&self, budget: &mut Budget<'_>) -> Result<bool, Bound> {
+        self.table.may_fail(self.source, budget)
     }
 
     /// The limit after `take` counters were taken from `prev` and the game goes on.
-    pub(super) fn after(&self, prev: u32, take: u32) -> Result<u32, Halt> {
-        self.source.limit(self.moves, prev - take, take).map_err(Halt::from)
+    pub(super) fn after(&self, prev: u32, take: u32, budget: &mut Budget<'_>) -> Result<u32, Halt> {
+        self.source.limit(self.moves, prev - take, take, budget)?.map_err(Halt::from)
     }
 
     /// Writes the limits after the takes `first`, `first` + 1, …; a fault says that [`Limits::after`] must be asked.

@@ -188,7 +188,7 @@ impl<G: Gauge> Measures<G> {
     ) -> Result<(), Halt> {
         // A pile that is always met with the same limit is measured at that one only, and where it is asked for.
         let only = match stage.is_forgetful() {
-            true => Some([self.own.get(stage, pile)?.min(pile), stage.root(pile)]),
+            true => Some([self.own.get(stage, pile, budget)?.min(pile), stage.root(pile)]),
             false => None,
         };
         let most = only.map_or_else(|| stage.most(pile), |[own, root]| own.max(root));
@@ -223,7 +223,7 @@ impl<G: Gauge> Measures<G> {
         let mut take = 1;
         while take <= most && !self.gauge.is_settled(below.heights[(pile - take) as usize]) {
             let end = most.min(take.saturating_add(BATCH - 1));
-            let batch = self.after.after(stage.limits, &stage.search.over, pile, (take, end))?;
+            let batch = self.after.after(stage.limits, &stage.search.over, pile, (take, end), budget)?;
             self.work += batch.len() as u64;
             budget.spend(batch.len() as u64, progress)?;
             for limit in batch {

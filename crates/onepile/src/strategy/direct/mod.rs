@@ -139,12 +139,12 @@ impl Direct {
     ) -> Result<(), Halt> {
         let (search, pile) = (&self.search, query.pile);
         if search.timed {
-            if !search.source.is_total() {
+            if !search.source.is_total(budget)? {
                 return sweep::answer(search, query, None, answer, budget);
             }
             let rows = TurnRows::below(&mut self.turn_rows, search, &position.turn, pile, budget)?;
             let limits = rows.limits(search);
-            query.list(search, &limits, rows.row(), answer)?;
+            query.list(search, &limits, rows.row(), answer, budget)?;
             let allowed = query.allowed_steps();
             let largest = rows.largest(pile);
             return query.measure(search, (&limits, largest), answer, 0, budget, |budget| {
@@ -158,7 +158,7 @@ impl Direct {
         let Some(rows) = rows else { return sweep::answer(search, query, None, answer, budget) };
         let limits = rows.limits(search);
         match rows.row(search, pile - 1, budget) {
-            Ok(row) => query.list(search, &limits, row, answer)?,
+            Ok(row) => query.list(search, &limits, row, answer, budget)?,
             // A window may need less memory than a row.
             Err(Halt::Bound(Bound::Memory)) => return sweep::answer(search, query, Some(limits), answer, budget),
             Err(halt) => return Err(halt),
@@ -249,10 +249,17 @@ struct Query<'q> {
 
 impl Query<'_> {
     /// The winner and the winning takes, from the row of all smaller piles at the next turn.
-    fn list(&self, search: &Search, limits: &Limits<'_>, row: &TurnRow, answer: &mut Answer) -> Result<(), Halt> {
+    fn list(
+        &self,
+        search: &Search,
+        limits: &Limits<'_>,
+        row: &TurnRow,
+        answer: &mut Answer,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Halt> {
         let mut takes = AscendingTakes::new(self.wanted.ranges);
         let (mut winning, mut losing, mut is_full) = (0, 0, false);
-        row.takes((search, limits), self.pile, self.limit, &mut |take, wins| {
+        row.takes((search, limits), self.pile, self.limit, budget, &mut |take, wins| {
             if !wins {
                 losing += 1;
                 return ControlFlow::Continue(());

@@ -117,7 +117,7 @@ fn plain_row(
             budget.spend((stage.to - pile + 1).min(BATCH).into(), progress)?;
         }
         nearest = coming.next_if(|lost| *lost < pile).or(nearest);
-        let limit = own.get(stage, pile)?;
+        let limit = own.get(stage, pile, budget)?;
         if nearest.is_none_or(|nearest| limit < pile - nearest) {
             row.push(pile, budget)?;
         }
@@ -151,7 +151,7 @@ fn cell(
     let (most, mut scan) = (stage.most(pile), row.scan(pile));
     let mut cell = None;
     while cell.is_none() && scan.takes < most {
-        let limits = after.after(stage.limits, over, pile, (scan.takes + 1, most))?;
+        let limits = after.after(stage.limits, over, pile, (scan.takes + 1, most), budget)?;
         cell = scan.add(limits, *block);
     }
     budget.spend(u64::from(scan.takes) + 1, progress)?;
@@ -186,7 +186,7 @@ impl TurnRow {
         match self {
             TurnRow::Cells(row) => row.push(cell),
             TurnRow::Lost(lost, own) => {
-                if cell.is_lost(own.get(stage, pile)?) {
+                if cell.is_lost(own.get(stage, pile, budget)?) {
                     lost.push(pile, budget)?;
                 }
             }
@@ -223,6 +223,7 @@ impl TurnRow {
         (search, limits): (&Search, &Limits<'_>),
         pile: u32,
         limit: u32,
+        budget: &mut Budget<'_>,
         visit: &mut impl FnMut(u32, bool) -> ControlFlow<()>,
     ) -> Result<(), Halt> {
         let row = match self {
@@ -242,7 +243,7 @@ impl TurnRow {
         };
         let (mut after, mut next) = (TakeLimits::default(), 1);
         while next <= limit {
-            let batch = after.after(limits, &search.over, pile, (next, limit))?;
+            let batch = after.after(limits, &search.over, pile, (next, limit), budget)?;
             if row.winning(pile, next, batch, visit).is_break() {
                 break;
             }
@@ -258,6 +259,7 @@ impl TurnRow {
         pile: u32,
         limit: u32,
         after: &mut TakeLimits,
+        budget: &mut Budget<'_>,
     ) -> Result<u32, Halt> {
         let row = match self {
             TurnRow::Lost(lost, _) => return Ok(lost.count_within(pile - limit, pile)),
@@ -265,7 +267,7 @@ impl TurnRow {
         };
         let (mut next, mut count) = (1, 0);
         while next <= limit {
-            let batch = after.after(limits, &search.over, pile, (next, limit))?;
+            let batch = after.after(limits, &search.over, pile, (next, limit), budget)?;
             count += row.count(pile, next, batch);
             next += batch.len() as u32;
         }

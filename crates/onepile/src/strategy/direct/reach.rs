@@ -42,7 +42,7 @@ impl Reach {
                 let next = largest.last_mut().expect("the roots at least");
                 let mut take = 1;
                 while take <= most {
-                    let batch = after.after(&limits, &search.over, pile, (take, most))?;
+                    let batch = after.after(&limits, &search.over, pile, (take, most), budget)?;
                     // Nothing is solved as yet.
                     budget.spend(batch.len() as u64, of(0, to))?;
                     for limit in batch {

@@ -39,7 +39,7 @@ impl Search {
         budget: &mut Budget<'_>,
     ) -> Result<Option<Reach>, Halt> {
         // Where turns differ, limits that have a value at this turn may have none at another.
-        if limits.may_fail() || (self.timed && !self.source.is_total()) {
+        if limits.may_fail(budget)? || (self.timed && !self.source.is_total(budget)?) {
             Reach::explore(self, to, roots, budget).map(Some)
         } else {
             Ok(None)

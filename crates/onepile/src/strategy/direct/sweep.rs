@@ -41,14 +41,14 @@ pub(super) fn answer(
     let mut takes = DescendingTakes::new(query.wanted.ranges.max(1));
     let mut winning = 0;
     let mut after = TakeLimits::default();
-    outcomes::cells(&below, budget, &mut |Solved { first, cells, .. }, _| {
+    outcomes::cells(&below, budget, &mut |Solved { first, cells, .. }, budget| {
         // The takes that lead to these cells, as far as they are allowed.
         let takes_here = (pile + 1 - first - cells.len() as u32, (pile - first).min(limit));
         if takes_here.0 <= takes_here.1 {
             after.fill(&limits, &search.over, pile, takes_here);
         }
         for (left, cell) in (first..).zip(cells).filter(|(left, _)| pile - left <= limit) {
-            if cell.is_lost(after.get(&limits, pile, pile - left)?) {
+            if cell.is_lost(after.get(&limits, pile, pile - left, budget)?) {
                 takes.push(pile - left);
                 winning += 1;
             }

@@ -129,10 +129,10 @@ impl Sweep<'_> {
         budget.reserve(count * Entries::ENTRY_BYTES)?;
         entries.reserve(count as usize);
         if column == Column::Limit {
-            return self.limits(budget, |pile, limit| {
+            return self.limits(budget, |pile, limit, budget| {
                 entries.push(match limit {
                     // Larger ones, and those in doubt, are shown as they are.
-                    AMPLE.. => self.position_limit(pile)?.into(),
+                    AMPLE.. => self.position_limit(pile, budget)?.into(),
                     limit => Entry::Number(limit.into()),
                 });
                 Ok(())
@@ -143,8 +143,8 @@ impl Sweep<'_> {
             _ => {
                 budget.reserve(4 * count)?;
                 let mut limits = Vec::with_capacity(count as usize);
-                self.limits(budget, |pile, limit| {
-                    limits.push(if limit == FAULT { Batch::cut(&self.position_limit(pile)?) } else { limit });
+                self.limits(budget, |pile, limit, budget| {
+                    limits.push(if limit == FAULT { Batch::cut(&self.position_limit(pile, budget)?) } else { limit });
                     Ok(())
                 })?;
                 Roots::Listed { from, limits }
@@ -173,7 +173,7 @@ impl Sweep<'_> {
                             _ => {
                                 // Many takes are compared at once.
                                 budget.spend(1 + u64::from(limit) / COUNTED_AT_ONCE, stage.progress(pile))?;
-                                Entry::Number(below.count((search, &limits), pile, limit, &mut after)?.into())
+                                Entry::Number(below.count((search, &limits), pile, limit, &mut after, budget)?.into())
                             }
                         });
                     }
@@ -209,7 +209,7 @@ impl Sweep<'_> {
     fn limits(
         &self,
         budget: &mut Budget<'_>,
-        mut visit: impl FnMut(u32, u32) -> Result<(), SweepError>,
+        mut visit: impl FnMut(u32, u32, &mut Budget<'_>) -> Result<(), SweepError>,
     ) -> Result<(), SweepError> {
         let by_pile = self.game.goes_by_pile(self.turn);
         let mut batch = Vec::new();
@@ -221,17 +221,18 @@ impl Sweep<'_> {
             }
             for (pile, limit) in (first..).zip(&batch) {
                 budget.spend(1, of(0, self.to))?;
-                visit(pile, *limit)?;
+                visit(pile, *limit, budget)?;
             }
         }
         Ok(())
     }
 
     /// The limit of a pile at the turn of the table.
-    fn position_limit(&self, pile: u32) -> Result<Limit, SweepError> {
+    fn position_limit(&self, pile: u32, budget: &mut Budget<'_>) -> Result<Limit, SweepError> {
         let setup = Setup { turn: Some(self.turn.clone()), ..Setup::pile(pile) };
-        match self.game.position(setup) {
+        match self.game.position_within(setup, budget) {
             Ok(position) => Ok(position.limit),
+            Err(SetupError::Interrupted(bound)) => Err(SweepError::Halt(bound.into())),
             Err(SetupError::Rule(error)) if error.doubt().is_some() => Err(SweepError::Halt(error.into())),
             Err(error) => Err(SweepError::Setup(error)),
         }

@@ -184,21 +184,26 @@ impl Beatty {
 
     /// The largest limit with the first pile that has it, if the limit is known to stay the same from some pile on.
     pub(crate) fn last_level(&mut self, budget: &mut Budget<'_>) -> Result<Option<(Natural, Natural)>, Bound> {
-        let Some(pile) = self.settled(Of::Limit) else { return Ok(None) };
+        let Some(pile) = self.settled(Of::Limit, budget)? else { return Ok(None) };
         let level = self.jumps.at(&pile, budget)?;
         let first = self.first(Of::Limit, &level, &UBig::ZERO, budget)?;
         Ok(first.map(|first| (Natural(level), Natural(first))))
     }
 
     /// A pile from which on the limit is known to grow with every pile, so that no class goes on for ever.
-    pub(crate) fn keeps_up_from(&mut self) -> Option<Natural> {
-        self.settled(Of::Rest).map(Natural)
+    pub(crate) fn keeps_up_from(&mut self, budget: &mut Budget<'_>) -> Result<Option<Natural>, Bound> {
+        Ok(self.settled(Of::Rest, budget)?.map(Natural))
     }
 
     /// A pile from which on a function is known to stay the same, among powers of 2.
-    fn settled(&mut self, of: Of) -> Option<UBig> {
+    fn settled(&mut self, of: Of, budget: &mut Budget<'_>) -> Result<Option<UBig>, Bound> {
         const MOST_BITS: usize = 512;
-        (0..MOST_BITS).map(|bits| UBig::ONE << bits).find(|pile| self.stays(of, pile))
+        for pile in (0..MOST_BITS).map(|bits| UBig::ONE << bits) {
+            if self.stays(of, &pile, budget)? {
+                return Ok(Some(pile));
+            }
+        }
+        Ok(None)
     }
 
     /// The memory that is kept.
@@ -237,7 +242,7 @@ impl Beatty {
             if self.value(of, &high, budget)? >= *m {
                 break;
             }
-            if self.stays(of, &high) {
+            if self.stays(of, &high, budget)? {
                 return Ok(None);
             }
             if high.bit_len() + shift > MAX_BITS {
@@ -251,12 +256,17 @@ impl Beatty {
     }
 
     /// Whether a function is known to stay the same from a pile on.
-    fn stays(&mut self, of: Of, pile: &UBig) -> bool {
-        let jumps = self.rule.jump_bounds(&mut self.bounder, pile.clone());
-        self.proved_to.is_none()
-            && match of {
+    fn stays(&mut self, of: Of, pile: &UBig, budget: &mut Budget<'_>) -> Result<bool, Bound> {
+        if self.proved_to.is_some() {
+            return Ok(false);
+        }
+        let Beatty { rule, bounder, .. } = self;
+        budget.patiently(|patience| {
+            let jumps = rule.jump_bounds(bounder, pile.clone(), patience)?;
+            Ok(match of {
                 Of::Limit => jumps.are_at_most(0),
-                Of::Rest => jumps.are_at_least(1) || self.rule.reaches_pile(&mut self.bounder, pile.clone()),
-            }
+                Of::Rest => jumps.are_at_least(1) || rule.reaches_pile(bounder, pile.clone(), patience)?,
+            })
+        })
     }
 }

@@ -104,8 +104,7 @@ impl Jumps {
         let progress = Progress { done: self.evaluated, of: MAX_EVALUATIONS };
         budget.spend(4 + pile.bit_len() as u64 / 256, progress)?;
         let inputs = Inputs::nowhere().with(Variable::Pile, Natural(pile.clone()));
-        // The rule is proved to have a value, but it may not be settled which.
-        match self.rule.limit_by(&mut self.evaluator, &inputs).map_err(|_| Bound::Precision)? {
+        match budget.settled_limit(&self.rule, &mut self.evaluator, &inputs)? {
             Limit::Finite(limit) if limit.0 < *pile => Ok(limit.0),
             _ => Ok(pile.clone()),
         }

@@ -144,7 +144,14 @@ impl NimEngine {
             jumps.restart();
             return Ok(Accepted::Jumps(jumps));
         }
-        let Some(bounded) = bounded.get_or_insert_with(|| Bounded::of(rule)) else { return Err(declined) };
+        if bounded.is_none() {
+            match Bounded::of(rule, budget) {
+                Ok(found) => *bounded = Some(found),
+                // What was cut off may be found another time.
+                Err(_) => return Err(declined),
+            }
+        }
+        let Some(Some(bounded)) = bounded else { return Err(declined) };
         if game.block() > 0 {
             return Err(Hypothesis::NoBlocking.into());
         }
@@ -215,7 +222,7 @@ impl Engine for NimEngine {
         let mut entries = Entries::default();
         for pile in (0..=count).map(|more| from + &Natural::from(more)) {
             jumps.restart();
-            let entry = game.position(Setup::pile(pile).with_turn(turn)).ok().and_then(|position| {
+            let entry = game.position_within(Setup::pile(pile).with_turn(turn), budget).ok().and_then(|position| {
                 let answer = Answer::unable(&game, &position).unwrap_or_else(|| {
                     Question { game: &game, position: &position, wanted: &Wanted::default() }.answer(jumps, budget)
                 });
@@ -267,9 +274,12 @@ impl Engine for NimEngine {
 
 /// Proves that a rule has a value at all piles of an extent, and unit jumps between them.
 fn prove_unit_jumps(rule: &Rule, extent: &Proved, budget: &mut Budget<'_>) -> Result<(), Declined> {
-    let whole_pile = || rule.reaches_pile(&mut Bounder::default(), 1u8.into());
-    if *extent == Proved::Everywhere && whole_pile() {
-        return Ok(());
+    if *extent == Proved::Everywhere {
+        let reaches = budget.patiently(|patience| rule.reaches_pile(&mut Bounder::default(), 1u8.into(), patience));
+        // What the callback ends here is ended again below.
+        if reaches == Ok(true) {
+            return Ok(());
+        }
     }
     Declined::unless_proved(rule, Property::HasValue, &piles(1, extent), budget)?;
     Declined::unless_proved(rule, Property::UnitJumps, &steps(1, extent), budget)

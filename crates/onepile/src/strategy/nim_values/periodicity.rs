@@ -35,7 +35,7 @@ pub(super) fn period(game: &Game, column: Column, budget: &mut Budget<'_>) -> Re
         Ok(mut sequences) => by_unit_jumps(game, &mut sequences, is_nim, budget),
         Err(_) => Ok(None),
     };
-    let by_window = |budget: &mut Budget<'_>| match Bounded::of(game.rule()) {
+    let by_window = |budget: &mut Budget<'_>| match Bounded::of(game.rule(), budget)? {
         Some(bounded) => {
             let found = find(game, &bounded, column, budget)?;
             Ok(found.map(|(period, _)| period.proved(&bounded)))
@@ -74,8 +74,8 @@ fn by_unit_jumps(
     }
     let rule = game.rule();
     let is_root = rule.root_form().is_some();
-    let (grows, falls_behind) = rule.slopes(&mut Bounder::default());
-    let keeps_up = sequences.keeps_up_from();
+    let (grows, falls_behind) = budget.patiently(|patience| rule.slopes(&mut Bounder::default(), patience))?;
+    let keeps_up = sequences.keeps_up_from(budget)?;
     if is_nim {
         let is_unbounded = grows || is_root || keeps_up.is_some();
         return Ok(is_unbounded.then_some(Periodicity::Never(NoPeriod::LimitGrows)));

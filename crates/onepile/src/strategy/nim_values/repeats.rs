@@ -86,7 +86,7 @@ mod tests {
             for (play, column) in [(Play::Normal, Column::Nim), (Play::Misere, Column::Outcome)] {
                 let game = Arc::new(rule.parse::<Game>().expect(rule).with_play(play));
                 let (mut engine, mut direct) = (NimEngine::new(&game).expect(rule), Direct::new(&game));
-                let bounded = Bounded::of(game.rule()).expect(rule);
+                let bounded = Bounded::of(game.rule(), &mut Budget::unlimited()).unwrap().expect(rule);
                 let period = find(&game, &bounded, column, &mut Budget::unlimited()).expect(rule).expect(rule);
                 let far = UBig::from(10u8).pow(200);
                 for more in 0..30u32 {

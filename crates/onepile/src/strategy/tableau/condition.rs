@@ -11,7 +11,7 @@ use crate::budget::Budget;
 use crate::declined::{Declined, Hypothesis};
 use crate::natural::Natural;
 use crate::prove::{Property, Verdict, prove};
-use crate::rule::{Batch, Direction, EvalError, Inputs, Line, Range, Region, Rule, Variable};
+use crate::rule::{Batch, Direction, EvalError, Evaluator, Inputs, Line, Patience, Range, Region, Rule, Variable};
 use crate::strategy::engine::BEYOND_WORK;
 
 /// Triangles up to this side are scanned.
@@ -157,19 +157,19 @@ fn cut(rule: &Rule, property: &Property, turn: &UBig, side: &UBig, budget: &mut 
 /// Looks at every point of a triangle.
 fn scan(rule: &Rule, property: &Property, turn: &UBig, side: u32, budget: &mut Budget<'_>) -> Verdict {
     let mut batch = Batch::new(rule);
-    let mut row = |later: u32, count: u32| {
+    let mut row = |later: u32, count: u32, budget: &mut Budget<'_>| {
         let mut limits = vec![0; count as usize];
         let line = Line::piles(Natural(turn + UBig::from(later)), 1, 1);
-        batch.fill(&line, &mut limits);
-        limits
+        budget.patiently(|patience| batch.fill_within(&line, &mut limits, patience)).map(|()| limits)
     };
-    let mut next = row(0, side + 1);
+    let Ok(mut next) = row(0, side + 1, budget) else { return Verdict::Open };
     for later in 0..side {
         let count = side - later;
         if budget.spend(2 * u64::from(count), budget.progress()).is_err() {
             return Verdict::Open;
         }
-        let here = std::mem::replace(&mut next, row(later + 1, count));
+        let Ok(following) = row(later + 1, count, budget) else { return Verdict::Open };
+        let here = std::mem::replace(&mut next, following);
         for (pile, limits) in (1..=count).zip(here.windows(2)) {
             let (limit, above) = (limits[0].min(pile), limits[1].min(pile + 1));
             let holds = limits[0] != Batch::FAULT
@@ -184,8 +184,9 @@ fn scan(rule: &Rule, property: &Property, turn: &UBig, side: u32, budget: &mut B
             if !holds {
                 let point = Inputs::unmoved(Natural(turn + UBig::from(later)), pile.into());
                 // A value that is not settled may be any.
-                return match rule.limit(&point) {
-                    Err(EvalError::Unsettled { .. }) => Verdict::Open,
+                let limit = |patience: &Patience<'_>| rule.limit_within(&mut Evaluator::default(), &point, patience);
+                return match budget.evaluate(limit) {
+                    Err(_) | Ok(Err(EvalError::Unsettled { .. })) => Verdict::Open,
                     _ => Verdict::Refuted(point),
                 };
             }

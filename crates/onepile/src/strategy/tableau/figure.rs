@@ -9,7 +9,7 @@ use crate::budget::{Bound, Budget, Reached, Undecided};
 use crate::declined::{Declined, Hypothesis};
 use crate::natural::{Limit, Natural};
 use crate::prove::{Property, Verdict, far_end, prove};
-use crate::rule::{Range, Region, Rule, Variable};
+use crate::rule::{Bounder, Patience, Range, Region, Rule, Variable};
 
 use super::fit::{Observed, observed};
 use super::slope::Slope;
@@ -230,7 +230,9 @@ impl Figure {
         if stuck < beyond {
             return Ok(Value::At(stuck));
         }
-        let high = self.slope.rule().bounds(&self.from(turn, &beyond)).high;
+        let (rule, region) = (self.slope.rule(), self.from(turn, &beyond));
+        let bounds = |patience: &Patience<'_>| rule.bounds_within(&mut Bounder::default(), &region, patience);
+        let high = budget.patiently(bounds)?.high;
         Ok(if high == Limit::ZERO { Value::Infinite } else { Value::More })
     }
 

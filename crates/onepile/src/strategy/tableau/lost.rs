@@ -123,8 +123,9 @@ impl LostRow {
         let mut ranges = vec![Range::new(1u64, Natural(cap))];
         while let Some(range) = ranges.pop() {
             self.effort.spend(ranges.len() as u64, budget)?;
-            let bounds =
-                self.slope.rule().bounds_by(&mut self.bounder, &region.clone().with(Variable::Pile, range.clone()));
+            let piles = region.clone().with(Variable::Pile, range.clone());
+            let rule = self.slope.rule();
+            let bounds = budget.patiently(|patience| rule.bounds_within(&mut self.bounder, &piles, patience))?;
             if !bounds.low.is_zero() {
                 continue;
             }

@@ -14,7 +14,7 @@ use crate::game::{Game, Play};
 use crate::natural::{Limit, Natural};
 use crate::period::{PeriodProof, Periodicity};
 use crate::prove::Property;
-use crate::rule::{Inputs, Region, Variable};
+use crate::rule::{Bounder, Evaluator, Inputs, Patience, Region, Variable};
 use crate::window::least;
 
 /// More different limits than this are not tabulated.
@@ -67,7 +67,9 @@ impl Limits {
         };
         let (turns, piles) = (period(Variable::Turn)?, period(Variable::Pile)?);
         Declined::unless_proved(rule, Property::HasValue, &Region::all(), budget)?;
-        match rule.bounds(&Region::all()).high {
+        let everywhere = Region::all();
+        let bounds = |patience: &Patience<'_>| rule.bounds_within(&mut Bounder::default(), &everywhere, patience);
+        match budget.patiently(bounds).map_or(Limit::Infinite, |bounds| bounds.high) {
             Limit::Finite(high) => high.to_u32().filter(|high| *high < u32::MAX / 2),
             Limit::Infinite => None,
         }
@@ -78,14 +80,12 @@ impl Limits {
     fn new(game: &Game, turns: usize, piles: usize, largest: u32, budget: &mut Budget<'_>) -> Result<Limits, Bound> {
         let count = (turns as u64).checked_mul(piles as u64).filter(|count| *count <= MAX_LIMITS).ok_or(Bound::Work)?;
         budget.reserve(4 * count)?;
-        let mut table = Vec::with_capacity(count as usize);
+        let (mut table, mut evaluator) = (Vec::with_capacity(count as usize), Evaluator::default());
         for (turn, pile) in (1..=turns as u64).flat_map(|turn| (1..=piles as u64).map(move |pile| (turn, pile))) {
             budget.spend(4, budget.progress())?;
-            match game.rule().limit(&Inputs::unmoved(turn.into(), pile.into())) {
-                Ok(limit) => table.push(limit.on_pile(&largest.into()).to_u32().expect("bounded")),
-                // It exists, but it is not settled.
-                Err(_) => return Err(Bound::Precision),
-            }
+            let inputs = Inputs::unmoved(turn.into(), pile.into());
+            let limit = budget.settled_limit(game.rule(), &mut evaluator, &inputs)?;
+            table.push(limit.on_pile(&largest.into()).to_u32().expect("bounded"));
         }
         let largest = table.iter().copied().max().unwrap_or(0);
         Ok(Limits { turns, piles, table, largest })

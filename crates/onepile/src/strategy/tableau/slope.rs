@@ -47,8 +47,7 @@ impl Slope {
         let size = (turn.bit_len() + pile.bit_len()) as u64;
         budget.spend(1 + size / 4096, budget.progress())?;
         let inputs = Inputs::unmoved(Natural(turn.clone()), Natural(pile.clone()));
-        // The rule is proved to have a value, but it may not be settled which.
-        self.rule.limit_by(&mut self.evaluator, &inputs).map_err(|_| Bound::Precision)
+        budget.settled_limit(&self.rule, &mut self.evaluator, &inputs)
     }
 
     /// The largest take at a turn and a pile from 1 up.

@@ -9,7 +9,7 @@ use crate::column::Column;
 use crate::game::{Game, Play};
 use crate::natural::Limit;
 use crate::period::{PeriodProof, Periodicity};
-use crate::rule::{Bounder, Region, Rule, Variable};
+use crate::rule::{Bounder, LimitBounds, Patience, Region, Rule, Variable};
 use crate::window::{Recurrence, comes_back, least};
 
 use super::limits::Stop;
@@ -63,15 +63,20 @@ pub(crate) const MAX_PILES: u32 = 1 << 24;
 
 impl Bounded {
     /// The bounds of a rule of the pile, as far as its shape tells.
-    pub(crate) fn of(rule: &Rule) -> Option<Bounded> {
-        let small = |number: u64| u32::try_from(number).ok().filter(|_| number <= MAX_WINDOW);
+    pub(crate) fn of(rule: &Rule, budget: &mut Budget<'_>) -> Result<Option<Bounded>, Bound> {
         if [Variable::Turn, Variable::Last, Variable::Prev].into_iter().any(|variable| rule.uses(variable)) {
-            return None;
+            return Ok(None);
         }
         // A limit above the pile is none.
         let rule = rule.without_pile_caps();
-        let bounds = rule.bounds_by(&mut Bounder::default(), &Region::all());
-        let Limit::Finite(most) = bounds.high else { return None };
+        let everywhere = Region::all();
+        let bounds = |patience: &Patience<'_>| rule.bounds_within(&mut Bounder::default(), &everywhere, patience);
+        Ok(Bounded::by(&rule, &budget.patiently(bounds)?))
+    }
+
+    fn by(rule: &Rule, bounds: &LimitBounds) -> Option<Bounded> {
+        let small = |number: u64| u32::try_from(number).ok().filter(|_| number <= MAX_WINDOW);
+        let Limit::Finite(most) = &bounds.high else { return None };
         if !bounds.certain {
             return None;
         }
@@ -156,9 +161,10 @@ mod tests {
     /// A period is proved by a window as long as the largest limit; where it begins and how long it is are minimal.
     #[test]
     fn periods_are_least() {
+        let bounded = |rule: &str| Bounded::of(&rule.parse().expect(rule), &mut Budget::unlimited()).unwrap();
         let period = |rule: &str, column| {
             let game: Game = rule.parse().expect(rule);
-            let bounded = Bounded::of(game.rule()).expect(rule);
+            let bounded = bounded(rule).expect(rule);
             let (period, values) = find(&game, &bounded, column, &mut Budget::unlimited()).unwrap().expect(rule);
             let (before, length) = (period.before as usize, period.length as usize);
             assert!((before..values.len() - length).all(|i| values[i] == values[i + length]), "{rule}");
@@ -169,8 +175,8 @@ mod tests {
         assert_eq!(period("0", Column::Nim), (0, 1));
         assert_eq!(period("if even(pile) then 1 else 2", Column::Outcome), (0, 2));
         assert_eq!(period("(5*pile^2 + 2*pile) % 100", Column::Nim).1, 3000);
-        assert!(Bounded::of(&"pile // 2".parse().expect("a rule")).is_none());
+        assert!(bounded("pile // 2").is_none());
         assert_eq!(period("min(pile, 1 + pile % 2)", Column::Nim), (0, 4));
-        assert!(Bounded::of(&"1 + last % 5".parse().expect("a rule")).is_none());
+        assert!(bounded("1 + last % 5").is_none());
     }
 }

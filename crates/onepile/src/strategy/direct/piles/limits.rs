@@ -37,11 +37,12 @@ pub(super) fn each_batch(
     while first <= to {
         let limits = &mut limits[..(to - first + 1).min(BATCH) as usize];
         budget.spend(limits.len() as u64, Progress { done: first.into(), of: to.into() })?;
-        batch.fill(&Line::piles(Natural::ONE, first, 1), limits);
+        let line = Line::piles(Natural::ONE, first, 1);
+        budget.patiently(|patience| batch.fill_within(&line, limits, patience))?;
         if let Some(place) = limits.iter().position(|limit| *limit == Batch::FAULT) {
             let pile = first + place as u32;
             let inputs = Inputs::nowhere().with(Variable::Pile, pile.into());
-            return Err(match batch.exact_limit(&inputs) {
+            return Err(match budget.evaluate(|patience| batch.exact_limit_within(&inputs, patience))? {
                 Err(EvalError::Unsettled { .. }) => Stop::Bound(Bound::Precision),
                 _ => Stop::Fault,
             });

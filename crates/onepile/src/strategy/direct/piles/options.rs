@@ -39,7 +39,7 @@ pub(crate) fn options(
             codes[(pile - limit) as usize..].iter().rev().map(|code| NimValue::from_code(*code)).collect()
         }
         None => {
-            let Some(bounded) = Bounded::of(rule).filter(|_| limit <= MAX_PILES) else { return Ok(None) };
+            let Some(bounded) = Bounded::of(rule, budget)?.filter(|_| limit <= MAX_PILES) else { return Ok(None) };
             let found = find_in(&bounded, budget, |piles, budget| codes(rule, piles, tells_wild, budget))?;
             let (period, codes) = found.ok_or(Bound::Work)?;
             budget.reserve(OPTION_BYTES * u64::from(limit))?;

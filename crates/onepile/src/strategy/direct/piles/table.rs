@@ -13,14 +13,14 @@ use super::min_tree::MinTree;
 /// theorem gives each value from an earlier one, and from there on the tree of minima does. Where limits are bounded
 /// and periodic, values are copied as soon as their period is proved.
 pub(super) fn nim_values(rule: &Rule, to: u32, budget: &mut Budget<'_>) -> (Vec<u32>, Result<(), Stop>) {
-    let mut values = match zeros(to, budget) {
-        Ok(values) => values,
+    let empty = PeriodWatch::new(rule, to, budget).and_then(|period| Ok((period, zeros(to, budget)?)));
+    let (mut period, mut values) = match empty {
+        Ok(empty) => empty,
         Err(bound) => return (Vec::new(), Err(bound.into())),
     };
     let mut known = 1;
     let mut derived = 0;
     let mut tree: Option<MinTree> = None;
-    let mut period = PeriodWatch::new(rule, to);
     let result = each_batch(rule, 1, to, budget, |first, limits, budget| {
         let regular = match &tree {
             None => fill_by_jumps(&mut values, first, limits, &mut derived),
@@ -53,10 +53,10 @@ struct PeriodWatch {
 }
 
 impl PeriodWatch {
-    fn new(rule: &Rule, to: u32) -> PeriodWatch {
-        let bounded = Bounded::of(rule);
+    fn new(rule: &Rule, to: u32, budget: &mut Budget<'_>) -> Result<PeriodWatch, Bound> {
+        let bounded = Bounded::of(rule, budget)?;
         let next = bounded.as_ref().map_or(usize::MAX, |bounded| bounded.least_piles() as usize);
-        PeriodWatch { bounded: bounded.filter(|_| next < to as usize), next, length: None }
+        Ok(PeriodWatch { bounded: bounded.filter(|_| next < to as usize), next, length: None })
     }
 
     fn is_found(&mut self, values: &[u32], budget: &mut Budget<'_>) -> Result<bool, Bound> {
