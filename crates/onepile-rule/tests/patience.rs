@@ -5,7 +5,7 @@ use onepile_rule::bounds::Bounder;
 use onepile_rule::value::{Ask, Evaluator, Interrupted, Patience};
 use onepile_rule::{EvalError, Inputs, Natural, Range, Region, Rule, Variable};
 
-/// Goes on until it was asked so often.
+/// Goes on until it was asked `most` times.
 struct Until {
     asked: u32,
     most: u32,

@@ -18,7 +18,7 @@ const LONG: [(&str, u64); 8] = [
     ("max(last, floor(pi*10^20_000) % 3)", 1_000_000_000_000_000),
 ];
 
-/// A budget whose callback breaks when it was called so often, and counts its calls.
+/// A budget whose callback breaks at call number `most`, and counts its calls.
 fn breaking(calls: &Cell<u32>, most: u32) -> Budget<'_> {
     Budget::default().with_work(1 << 24).with_interrupt(move |_| {
         calls.set(calls.get() + 1);

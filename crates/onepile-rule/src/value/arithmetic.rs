@@ -111,7 +111,7 @@ pub(crate) fn digit_sum_within(n: &UBig, base: &UBig, patience: &Patience<'_>) -
     Ok(sum)
 }
 
-/// Numbers of so many bits are written out as digits at once.
+/// Numbers up to this many bits are written out as digits at once.
 const SHORT_BITS: usize = 1 << 14;
 
 /// Adds up the digits of a number, which is below the square of the last power.

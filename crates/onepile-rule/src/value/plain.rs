@@ -1,4 +1,4 @@
-//! The operations of bounds, each of which is carried to its end: bounds ask between them whether to go on.
+//! The operations of bounds. Each is carried to its end: bounds ask between them whether to go on.
 
 use std::cmp::Ordering;
 

@@ -6,7 +6,7 @@ use dashu_int::{IBig, Sign, UBig};
 use super::number::Result;
 use super::patience::Patience;
 
-/// Powers of so many bits are computed at once.
+/// Powers up to this many bits are computed at once.
 const SHORT_BITS: usize = 1 << 17;
 
 /// A power of an integer.
