@@ -15,6 +15,7 @@ use crate::natural::Natural;
 use crate::period::Periodicity;
 use crate::position::{IntoSetup, Position, SetupError};
 use crate::rule::{Rule, Variable};
+use crate::scale::Scale;
 use crate::sequence::{Sequence, SequenceError, Terms};
 use crate::strategy::alone;
 use crate::strategy::base::BaseEngine;
@@ -51,6 +52,7 @@ pub struct Solver {
     answers: Answers,
     /// The periods that were found, or proved not to be there.
     periods: Vec<(Column, Periodicity)>,
+    scale: Scale,
 }
 
 /// About the memory that a period takes with its proof.
@@ -64,13 +66,13 @@ struct Theorem {
     make: Make,
 }
 
-type Make = fn(&Arc<Game>) -> Result<Box<dyn Engine>, Declined>;
+type Make = fn(&Arc<Game>, Scale) -> Result<Box<dyn Engine>, Declined>;
 
 /// All theorems, the best first.
 const THEOREMS: [Theorem; 3] = [
-    Theorem { method: BaseEngine::method_of, make: |game| Ok(Box::new(BaseEngine::new(game)?)) },
-    Theorem { method: |_| Method::Tableau, make: |game| Ok(Box::new(TableauEngine::new(game)?)) },
-    Theorem { method: |_| Method::NimValues, make: |game| Ok(Box::new(NimEngine::new(game)?)) },
+    Theorem { method: BaseEngine::method_of, make: |game, scale| Ok(Box::new(BaseEngine::new(game, scale)?)) },
+    Theorem { method: |_| Method::Tableau, make: |game, scale| Ok(Box::new(TableauEngine::new(game, scale)?)) },
+    Theorem { method: |_| Method::NimValues, make: |game, scale| Ok(Box::new(NimEngine::new(game, scale)?)) },
 ];
 
 /// Piles are so few that each is solved alone if there are this many times as many below them.
@@ -80,6 +82,7 @@ const THIN: u32 = 64;
 struct Kept {
     method: Method,
     make: Make,
+    scale: Scale,
     engine: Option<Result<Box<dyn Engine>, Declined>>,
 }
 
@@ -91,7 +94,7 @@ impl Kept {
         budget: &mut Budget<'_>,
         question: impl FnOnce(&mut dyn Engine, &mut Budget<'_>) -> Result<T, Declined>,
     ) -> Result<T, Declined> {
-        match self.engine.get_or_insert_with(|| (self.make)(game)) {
+        match self.engine.get_or_insert_with(|| (self.make)(game, self.scale)) {
             Ok(engine) => {
                 let before = engine.bytes();
                 let found = budget.separately(|budget| question(engine.as_mut(), budget));
@@ -176,15 +179,26 @@ impl Solver {
 impl Solver {
     /// A solver for a game.
     pub fn new(game: impl Into<Game>) -> Solver {
-        let game = Arc::new(game.into());
+        Solver::at_scale(game.into(), Scale::Actual)
+    }
+
+    /// A solver for a game that takes every pile for a huge one, so that tests see at small piles what only huge ones need.
+    #[doc(hidden)]
+    pub fn as_if_huge(game: impl Into<Game>) -> Solver {
+        Solver::at_scale(game.into(), Scale::Huge)
+    }
+
+    pub(crate) fn at_scale(game: Game, scale: Scale) -> Solver {
+        let game = Arc::new(game);
         let rule = game.rule();
-        let kept = |theorem: &Theorem| Kept { method: (theorem.method)(rule), make: theorem.make, engine: None };
+        let kept = |theorem: &Theorem| Kept { method: (theorem.method)(rule), make: theorem.make, scale, engine: None };
         let mut theorems: Vec<Kept> = THEOREMS.iter().map(kept).collect();
         // A rule that looks at no take is one of the pile first of all, for nim-values tell the most of it.
         if ![Variable::Last, Variable::Prev].into_iter().any(|variable| rule.uses(variable)) {
             theorems.sort_by_key(|kept| kept.method != Method::NimValues);
         }
-        Solver { direct: Direct::new(&game), theorems, answers: Answers::default(), periods: Vec::new(), game }
+        let direct = Direct::new(&game, scale);
+        Solver { game, theorems, direct, answers: Answers::default(), periods: Vec::new(), scale }
     }
 
     /// The same solver without some theorems, to hold the others and search against them.
@@ -213,7 +227,7 @@ impl Solver {
     /// Drops all that is kept from earlier questions.
     pub fn forget(&mut self) {
         self.theorems.iter_mut().for_each(|kept| kept.engine = None);
-        self.direct = Direct::new(&self.game);
+        self.direct = Direct::new(&self.game, self.scale);
         self.answers = Answers::default();
         self.periods.clear();
     }
@@ -370,7 +384,7 @@ impl Solver {
     /// A table of piles that are too large to solve all piles below them, or too few: each by a theorem.
     fn alone(&mut self, asked: Asked<'_>, budget: &mut Budget<'_>) -> Result<Option<Table>, SetupError> {
         let Asked { column, from, to, .. } = asked;
-        let is_far = *to >= Natural::from(direct::PILE_BOUND);
+        let is_far = *to >= Natural::from(self.scale.bound(direct::PILE_BOUND));
         let count = &to.saturating_sub(from) + &Natural::ONE;
         let is_thin = matches!(column, Column::Take | Column::Count) && &count * &Natural::from(THIN) <= *to;
         if !(is_far || is_thin) {
