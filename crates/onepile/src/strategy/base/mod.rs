@@ -41,6 +41,9 @@ mod rho;
 mod table;
 mod tree;
 
+#[cfg(test)]
+mod tests;
+
 use std::sync::Arc;
 
 use dashu_int::UBig;

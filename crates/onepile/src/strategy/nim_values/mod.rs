@@ -46,6 +46,9 @@ mod reach;
 mod repeats;
 mod terms;
 
+#[cfg(test)]
+mod tests;
+
 pub use beatty::{Beatty, Place};
 
 use std::sync::Arc;
