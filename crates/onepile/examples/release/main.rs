@@ -10,6 +10,8 @@
 
 #[path = "../../tests/judge/mod.rs"]
 mod judge;
+// Nim-values are for tests.
+#[allow(dead_code)]
 #[path = "../../tests/sums/oracle.rs"]
 mod oracle;
 mod round;

@@ -223,6 +223,8 @@ fn is_below(point: &Inputs, turn: &UBig, side: &UBig) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use onepile_testing::Shapes;
+
     use super::*;
 
     /// The first point at which a property fails, by a look at all of them.
@@ -259,6 +261,48 @@ mod tests {
             }
         }
         assert!(proved > 100);
+    }
+
+    /// Boxes prove and refute what a look at every point does, for all properties; some they leave open.
+    #[test]
+    fn boxes_agree_with_a_scan_on_random_rules() {
+        let (mut proved, mut refuted, mut open) = (0, 0, 0);
+        for seed in 0..800 {
+            let mut dice = Shapes::new(seed);
+            // A few points of their own, inside and outside of the triangle, or a rule of some shape.
+            let mut point = || format!("turn == {} and pile == {}", 1 + dice.below(12), 1 + dice.below(12));
+            let points = format!("if {} or {} or {} then 0 else 1", point(), point(), point());
+            let text = if seed % 2 == 0 { points } else { dice.by_turn() };
+            let rule: Rule = text.parse().expect("a rule");
+            let all = [
+                Property::HasValue,
+                Property::AtLeastOne,
+                Property::NonDecreasing(Direction::TURN),
+                Property::UnitJumps,
+                Property::RisesAtMostOne,
+            ];
+            for property in all {
+                let (turn, side) = (UBig::from(1 + dice.below(5)), 1 + dice.below(20) as u32);
+                let budget = &mut Budget::unlimited();
+                let truth = super::scan(&rule, &property, &turn, side, budget);
+                let about = format!("{property:?} of {rule} from turn {turn} to {side}: {truth:?}");
+                match cut(&rule, &property, &turn, &side.into(), budget) {
+                    Verdict::Proved => {
+                        assert_eq!(truth, Verdict::Proved, "{about}");
+                        proved += 1;
+                    }
+                    Verdict::Refuted(point) => {
+                        // The prover looks at limits above the pile as well, a scan at none, and so it refutes less.
+                        let is_by_turn = matches!(property, Property::NonDecreasing(_));
+                        let is_refuted = is_by_turn || matches!(truth, Verdict::Refuted(_));
+                        assert!(is_refuted && is_below(&point, &turn, &side.into()), "{about} at {point}");
+                        refuted += 1;
+                    }
+                    Verdict::Open => open += 1,
+                }
+            }
+        }
+        assert!(proved > 1000 && refuted > 300 && open < 300, "{proved} proved, {refuted} refuted, {open} open");
     }
 
     #[test]
