@@ -34,7 +34,7 @@ struct Options {
     seconds: u64,
     seed: u64,
     threads: u64,
-    /// The only round, to see it again.
+    /// The only round, to see it again with all its questions.
     round: Option<u64>,
 }
 
@@ -71,12 +71,12 @@ impl Shared {
     fn work(&self) {
         let samples = Samples::new();
         while !self.stop.load(Ordering::Relaxed) {
-            self.run(self.next_round.fetch_add(1, Ordering::Relaxed), &samples);
+            self.run(self.next_round.fetch_add(1, Ordering::Relaxed), false, &samples);
         }
     }
 
-    fn run(&self, number: u64, samples: &Samples) {
-        let mut round = Round::new(self.seed, number);
+    fn run(&self, number: u64, is_shown: bool, samples: &Samples) {
+        let mut round = Round::new(self.seed, number, is_shown);
         let found = catch_unwind(AssertUnwindSafe(|| round.run(samples, &self.stop)));
         let found = found.unwrap_or_else(|_| Err("a panic, which is printed above".to_owned()));
         let mut tally = self.tally.lock().expect("no panic while it is held");
@@ -107,7 +107,7 @@ fn main() -> ExitCode {
     };
     let start = Instant::now();
     match options.round {
-        Some(round) => shared.run(round, &Samples::new()),
+        Some(round) => shared.run(round, true, &Samples::new()),
         None => thread::scope(|scope| {
             let threads: Vec<_> = (0..options.threads).map(|_| scope.spawn(|| shared.work())).collect();
             let mut minutes = 0;

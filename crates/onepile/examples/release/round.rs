@@ -26,6 +26,8 @@ pub struct Round {
     pub tally: Tally,
     /// The game and the question, to see them again.
     pub about: String,
+    /// Whether each question is printed.
+    is_shown: bool,
 }
 
 /// Ways to solve a game.
@@ -89,9 +91,9 @@ impl Means {
 
 impl Round {
     /// A round of a seed.
-    pub fn new(seed: u64, number: u64) -> Round {
+    pub fn new(seed: u64, number: u64, is_shown: bool) -> Round {
         let mixed = Shapes::new(seed).number() ^ Shapes::new(!number).number();
-        Round { dice: Shapes::new(mixed), tally: Tally::default(), about: String::new() }
+        Round { dice: Shapes::new(mixed), tally: Tally::default(), about: String::new(), is_shown }
     }
 
     /// Asks and compares, or tells the first difference.
@@ -127,12 +129,15 @@ impl Round {
             for (is_new, means) in [(false, means), (true, Means::Ample)] {
                 self.about =
                     format!("{}\n({terms})\n{question:?}\n{:?} {means:?}, new {is_new}", game.rule(), ways[place]);
+                if self.is_shown {
+                    println!("{}\n", self.about);
+                }
                 let judged = match is_new {
                     true => question.ask(&mut ways[place].solver(game), &mut judge, &mut means.budget(work)),
                     false => question.ask(&mut kept[place], &mut judge, &mut means.budget(work)),
                 };
-                question.count(&mut self.tally);
                 self.tally.partial += u64::from(!judged?);
+                question.count(&mut self.tally);
             }
             if sample.skipped.get() {
                 return Err("a limit that is not known".to_owned());
@@ -171,9 +176,12 @@ impl Round {
             let is_whole = pile.takes.is_complete() || answer.undecided.is_none();
             if is_whole { listed == *winning } else { winning.starts_with(&listed) }
         });
+        if !is_told || !takes {
+            return Err(format!("{answer:?}\ninstead of {won}, {winning:?}"));
+        }
         self.tally.sums += 1;
         self.tally.partial += u64::from(answer.undecided.is_some());
-        if is_told && takes { Ok(()) } else { Err(format!("{answer:?}\ninstead of {won}, {winning:?}")) }
+        Ok(())
     }
 }
 
