@@ -1,7 +1,7 @@
 //! The law of whole questions: whatever the bytes, there is a reply or a refusal, and never a panic.
 //!
-//! `cargo +nightly fuzz run query` looks for bytes that break it; `cargo test -p onepile-front --test laws` tries the kept
-//! corpus and bytes made from it, with a stable compiler.
+//! `cargo +nightly fuzz run query` looks for bytes that break it; `cargo test -p onepile-front --test laws` tries the
+//! kept corpus and bytes made from it, with a stable compiler.
 
 use onepile::{Bound, Budget};
 use onepile_front::{Format, Means, Question, Style};

@@ -1,7 +1,7 @@
 //! Which piles are small.
 
-/// Small piles are looked at one by one. Larger ones are left to ways of their own, which tests hold against brute force:
-/// to a solver that takes every pile for a huge one they are the only ways.
+/// Small piles are looked at one by one. Larger ones are left to ways of their own, and tests hold these against brute
+/// force: to a solver that takes every pile for a huge one they are the only ways.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Scale {
     /// Piles are what they are.

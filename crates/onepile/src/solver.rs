@@ -182,7 +182,8 @@ impl Solver {
         Solver::at_scale(game.into(), Scale::Actual)
     }
 
-    /// A solver for a game that takes every pile for a huge one, so that tests see at small piles what only huge ones need.
+    /// A solver for a game that takes every pile for a huge one, so that tests see at small piles what only huge ones
+    /// need.
     #[doc(hidden)]
     pub fn as_if_huge(game: impl Into<Game>) -> Solver {
         Solver::at_scale(game.into(), Scale::Huge)

@@ -93,7 +93,8 @@ impl Sum {
         Sum { play, block, piles: Vec::new(), scale: Scale::Actual }
     }
 
-    /// The same sum in which every pile is taken for a huge one, so that tests see at small piles what only huge ones need.
+    /// The same sum in which every pile is taken for a huge one, so that tests see at small piles what only huge ones
+    /// need.
     #[doc(hidden)]
     pub fn as_if_huge(self) -> Sum {
         Sum { scale: Scale::Huge, ..self }

@@ -73,8 +73,8 @@ impl Jumps {
         Ok((least, None))
     }
 
-    /// The least value out of reach, by a look at the piles that have those values: from n − f(n) on, as `before` is n, up to
-    /// the first in reach.
+    /// The least value out of reach, by a look at the piles that have such a value: from n − f(n) on, where n is `before`,
+    /// up to the first in reach.
     fn least_by_piles(&mut self, before: &UBig, least_left: &UBig, budget: &mut Budget<'_>) -> Result<UBig, Bound> {
         let level = self.at(before, budget)?;
         let mut lower = before - &level;
