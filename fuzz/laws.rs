@@ -36,7 +36,11 @@ pub fn parse(bytes: &[u8]) {
 
 /// What is displayed reads back as the same rule, and is displayed the same way again.
 pub fn round_trip(bytes: &[u8]) {
-    if let Some((rule, again)) = displayed_and_read(&text(bytes)) {
+    let text = text(bytes);
+    if has_huge_power(&text) {
+        return;
+    }
+    if let Some((rule, again)) = displayed_and_read(&text) {
         assert!(again == rule, "{rule} was {:?}", rule.text());
         assert_eq!(again.to_string(), rule.to_string());
     }
@@ -112,6 +116,13 @@ fn displayed_and_read(text: &str) -> Option<(Rule, Rule)> {
         Err(error) if error.message().contains("nested") && text.len() > 256 => None,
         Err(error) => panic!("{text:?} is displayed as {error}"),
     }
+}
+
+/// Whether a text has a number such as 1e1000000, whose digits take seconds to write.
+fn has_huge_power(text: &str) -> bool {
+    text.split(['e', 'E'])
+        .skip(1)
+        .any(|after| after.chars().take_while(|c| c.is_ascii_digit() || *c == '_').count() > 5)
 }
 
 /// Whether a rule may take long by design: numbers of many digits, powers of powers, and what the digits of pi, e and

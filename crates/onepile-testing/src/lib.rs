@@ -13,6 +13,7 @@
 //! });
 //! ```
 
+mod brute;
 mod fraction;
 mod functions;
 mod grown;
@@ -21,11 +22,14 @@ mod random;
 pub mod regions;
 pub mod rooms;
 mod rounding;
+mod shapes;
 mod text;
 mod tree;
 
+pub use brute::{Brute, BruteTerms, Facts};
 pub use naive::{Limit, Trouble, limit};
 pub use random::{RandomRule, any_rules, rules, sound_rules};
+pub use shapes::Shapes;
 pub use text::{Style, text};
 pub use tree::{Condition, Number, Variable};
 

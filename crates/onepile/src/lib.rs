@@ -92,6 +92,7 @@ mod period;
 mod player;
 mod position;
 mod prove;
+mod scale;
 mod sequence;
 mod solver;
 mod strategy;

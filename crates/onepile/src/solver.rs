@@ -15,6 +15,7 @@ use crate::natural::Natural;
 use crate::period::Periodicity;
 use crate::position::{IntoSetup, Position, SetupError};
 use crate::rule::{Rule, Variable};
+use crate::scale::Scale;
 use crate::sequence::{Sequence, SequenceError, Terms};
 use crate::strategy::alone;
 use crate::strategy::base::BaseEngine;
@@ -51,6 +52,7 @@ pub struct Solver {
     answers: Answers,
     /// The periods that were found, or proved not to be there.
     periods: Vec<(Column, Periodicity)>,
+    scale: Scale,
 }
 
 /// About the memory that a period takes with its proof.
@@ -64,13 +66,13 @@ struct Theorem {
     make: Make,
 }
 
-type Make = fn(&Arc<Game>) -> Result<Box<dyn Engine>, Declined>;
+type Make = fn(&Arc<Game>, Scale) -> Result<Box<dyn Engine>, Declined>;
 
 /// All theorems, the best first.
 const THEOREMS: [Theorem; 3] = [
-    Theorem { method: BaseEngine::method_of, make: |game| Ok(Box::new(BaseEngine::new(game)?)) },
-    Theorem { method: |_| Method::Tableau, make: |game| Ok(Box::new(TableauEngine::new(game)?)) },
-    Theorem { method: |_| Method::NimValues, make: |game| Ok(Box::new(NimEngine::new(game)?)) },
+    Theorem { method: BaseEngine::method_of, make: |game, scale| Ok(Box::new(BaseEngine::new(game, scale)?)) },
+    Theorem { method: |_| Method::Tableau, make: |game, scale| Ok(Box::new(TableauEngine::new(game, scale)?)) },
+    Theorem { method: |_| Method::NimValues, make: |game, scale| Ok(Box::new(NimEngine::new(game, scale)?)) },
 ];
 
 /// A proof that takes more work than this is slow: a search that takes less goes before it.
@@ -85,6 +87,7 @@ const THIN: u32 = 64;
 struct Kept {
     method: Method,
     make: Make,
+    scale: Scale,
     engine: Option<Result<Box<dyn Engine>, Declined>>,
     /// Whether its proof is slow, for piles of each length in bits; as far as a search goes.
     slow: [Option<bool>; 33],
@@ -98,7 +101,7 @@ impl Kept {
         budget: &mut Budget<'_>,
         question: impl FnOnce(&mut dyn Engine, &mut Budget<'_>) -> Result<T, Declined>,
     ) -> Result<T, Declined> {
-        match self.engine.get_or_insert_with(|| (self.make)(game)) {
+        match self.engine.get_or_insert_with(|| (self.make)(game, self.scale)) {
             Ok(engine) => {
                 let before = engine.bytes();
                 let found = budget.separately(|budget| question(engine.as_mut(), budget));
@@ -113,11 +116,12 @@ impl Kept {
     /// Whether the proof for some pile, which a search may reach, is slow. It is found out as if nothing were known, for
     /// no answer depends on the questions before.
     fn is_slow(&mut self, game: &Arc<Game>, pile: &Natural, budget: &mut Budget<'_>) -> bool {
-        let Some(bits) = pile.to_u32().map(|pile| u32::BITS - pile.leading_zeros()) else { return false };
+        let small = pile.to_u32().filter(|_| self.scale == Scale::Actual);
+        let Some(bits) = small.map(|pile| u32::BITS - pile.leading_zeros()) else { return false };
         if let Some(slow) = self.slow[bits as usize] {
             return slow;
         }
-        let Ok(mut engine) = (self.make)(game) else { return false };
+        let Ok(mut engine) = (self.make)(game, self.scale) else { return false };
         let most = Natural::from((1u64 << bits) - 1);
         let work = budget.work_left();
         let ((_, is_slow), met) =
@@ -245,11 +249,23 @@ impl Solver {
 impl Solver {
     /// A solver for a game.
     pub fn new(game: impl Into<Game>) -> Solver {
-        let game = Arc::new(game.into());
+        Solver::at_scale(game.into(), Scale::Actual)
+    }
+
+    /// A solver for a game that takes every pile for a huge one, so that tests see at small piles what only huge ones
+    /// need.
+    #[doc(hidden)]
+    pub fn as_if_huge(game: impl Into<Game>) -> Solver {
+        Solver::at_scale(game.into(), Scale::Huge)
+    }
+
+    pub(crate) fn at_scale(game: Game, scale: Scale) -> Solver {
+        let game = Arc::new(game);
         let rule = game.rule();
         let kept = |theorem: &Theorem| Kept {
             method: (theorem.method)(rule),
             make: theorem.make,
+            scale,
             engine: None,
             slow: [None; 33],
         };
@@ -258,7 +274,8 @@ impl Solver {
         if ![Variable::Last, Variable::Prev].into_iter().any(|variable| rule.uses(variable)) {
             theorems.sort_by_key(|kept| kept.method != Method::NimValues);
         }
-        Solver { direct: Direct::new(&game), theorems, answers: Answers::default(), periods: Vec::new(), game }
+        let direct = Direct::new(&game, scale);
+        Solver { game, theorems, direct, answers: Answers::default(), periods: Vec::new(), scale }
     }
 
     /// The same solver without some theorems, to hold the others and search against them.
@@ -287,7 +304,7 @@ impl Solver {
     /// Drops all that is kept from earlier questions.
     pub fn forget(&mut self) {
         self.theorems.iter_mut().for_each(|kept| kept.engine = None);
-        self.direct = Direct::new(&self.game);
+        self.direct = Direct::new(&self.game, self.scale);
         self.answers = Answers::default();
         self.periods.clear();
     }
@@ -476,7 +493,7 @@ impl Solver {
     /// A table of piles that are too large to solve all piles below them, or too few: each by a theorem.
     fn alone(&mut self, asked: Asked<'_>, budget: &mut Budget<'_>) -> Result<Option<Table>, SetupError> {
         let Asked { column, from, to, .. } = asked;
-        let is_far = *to >= Natural::from(direct::PILE_BOUND);
+        let is_far = *to >= Natural::from(self.scale.bound(direct::PILE_BOUND));
         let count = &to.saturating_sub(from) + &Natural::ONE;
         let is_thin = matches!(column, Column::Take | Column::Count) && &count * &Natural::from(THIN) <= *to;
         if !(is_far || is_thin) {

@@ -40,6 +40,7 @@ use crate::natural::{Limit, Natural};
 use crate::outcome::Outcome;
 use crate::position::{IntoSetup, Position, SetupError};
 use crate::rule::{Rule, Variable};
+use crate::scale::Scale;
 use crate::solver::Solver;
 use crate::strategy::direct::Halt;
 use crate::takes::Takes;
@@ -68,6 +69,7 @@ pub struct Sum {
     play: Play,
     block: u64,
     piles: Vec<(Game, Position)>,
+    scale: Scale,
 }
 
 /// Why a pile is no part of a sum.
@@ -88,7 +90,14 @@ pub enum SumError {
 impl Sum {
     /// No pile yet, and before each move the opponent forbids up to `block` takes in each pile.
     pub fn new(play: Play, block: u64) -> Sum {
-        Sum { play, block, piles: Vec::new() }
+        Sum { play, block, piles: Vec::new(), scale: Scale::Actual }
+    }
+
+    /// The same sum in which every pile is taken for a huge one, so that tests see at small piles what only huge ones
+    /// need.
+    #[doc(hidden)]
+    pub fn as_if_huge(self) -> Sum {
+        Sum { scale: Scale::Huge, ..self }
     }
 
     /// Adds a pile of a rule.
@@ -177,7 +186,7 @@ impl Sum {
     fn one_pile(&self, index: usize, ranges: usize, budget: &mut Budget<'_>) -> Result<SumAnswer, RuleError> {
         let (game, position) = &self.piles[index];
         let wanted = Wanted { ranges, measures: Effort::IfCheap };
-        let found = Solver::new(game.clone()).answer_within(position, &wanted, budget)?;
+        let found = Solver::at_scale(game.clone(), self.scale).answer_within(position, &wanted, budget)?;
         let mut answer = self.over();
         // A lost pile is worth 0, even if it is too large for more to be known.
         let is_lost = self.play == Play::Normal && self.block == 0 && found.outcome == Some(Outcome::P);

@@ -58,7 +58,7 @@ impl<'s> Parts<'s> {
         for (game, _) in &sum.piles {
             let known = solvers.iter().position(|solver| solver.game().plays_like(game));
             solver_of.push(known.unwrap_or_else(|| {
-                solvers.push(Solver::new(game.clone()));
+                solvers.push(Solver::at_scale(game.clone(), sum.scale));
                 solvers.len() - 1
             }));
         }
@@ -71,7 +71,7 @@ impl<'s> Parts<'s> {
             };
             parts.parts.push(part.unwrap_or(Part::Single(None, Takes::unknown())));
         }
-        parts.tabulate(TABULATED_AT_ONCE, budget)?;
+        parts.tabulate(sum.scale.bound(TABULATED_AT_ONCE), budget)?;
         if sum.play == Play::Normal && sum.block == 0 {
             parts.ask_theorems(budget);
         }

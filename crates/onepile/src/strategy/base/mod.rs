@@ -41,6 +41,9 @@ mod rho;
 mod table;
 mod tree;
 
+#[cfg(test)]
+mod tests;
+
 use std::sync::Arc;
 
 use dashu_int::UBig;
@@ -57,6 +60,7 @@ use crate::period::Periodicity;
 use crate::position::Position;
 use crate::prove::Property;
 use crate::rule::{Direction, Range, Region, Rule, Variable};
+use crate::scale::Scale;
 use crate::sequence::{Sequence, Terms};
 use crate::strategy::engine::{Engine, Proofs, Proved};
 use crate::table::{Asked, Table};
@@ -106,6 +110,7 @@ fn prove_all(rules: &[Rule], property: &Property, takes: &Region, budget: &mut B
 /// The bases of a game, with all that was proved and grown for earlier questions.
 pub(crate) struct BaseEngine {
     game: Arc<Game>,
+    scale: Scale,
     residues: Arc<Residues>,
     /// The piles at which the game is over, ascending, 0 first.
     over: Vec<UBig>,
@@ -136,10 +141,11 @@ struct Accepted {
 
 impl BaseEngine {
     /// The bases of a game whose rule has a period in the previous pile.
-    pub(crate) fn new(game: &Arc<Game>) -> Result<BaseEngine, Declined> {
+    pub(crate) fn new(game: &Arc<Game>, scale: Scale) -> Result<BaseEngine, Declined> {
         let residues = Arc::new(Residues::of(game.rule())?);
         Ok(BaseEngine {
             game: Arc::clone(game),
+            scale,
             over: game.over_piles().into_iter().map(|stop| stop.0).collect(),
             has_value: Proofs::default(),
             falls_at_most_one: Proofs::default(),

@@ -126,7 +126,12 @@ impl Question<'_> {
         Ok(())
     }
 
-    fn by_period(&self, periods: &mut Periods, answer: &mut Answer, budget: &mut Budget<'_>) -> Result<(), Bound> {
+    pub(super) fn by_period(
+        &self,
+        periods: &mut Periods,
+        answer: &mut Answer,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Bound> {
         let (residue, number) = self.shifted();
         let periodic = periods.of(residue, budget)?;
         let recurrence = periodic.recurrence;

@@ -47,19 +47,20 @@ pub(super) fn table(engine: &mut BaseEngine, asked: Asked<'_>, budget: &mut Budg
     // The last pile may be a stop itself.
     let accepted = engine.accept(&(to + &Natural::ONE), budget)?;
     let game = Arc::clone(&engine.game);
+    let below = engine.scale.bound(COPIED_BELOW);
     let bases = &mut engine.grown(accepted.growth).bases;
-    listed(&game, bases, &accepted, first, asked, budget).ok_or(Hypothesis::Question.into())
+    listed((&game, below), bases, &accepted, first, asked, budget).ok_or(Hypothesis::Question.into())
 }
 
 fn listed(
-    game: &Game,
+    (game, copied_below): (&Game, u64),
     bases: &mut Bases,
     accepted: &Accepted,
     first: Option<FirstLimits>,
     Asked { column, from, to, .. }: Asked<'_>,
     budget: &mut Budget<'_>,
 ) -> Option<Table> {
-    let entries = match from.to_u64().zip(to.to_u64().filter(|to| *to < COPIED_BELOW)) {
+    let entries = match from.to_u64().zip(to.to_u64().filter(|to| *to < copied_below)) {
         // Several bases copy from each other's tables; a search is as fast.
         Some(_) if bases.count() > 1 => return None,
         Some((from, to)) => copied(bases, accepted, (from, to), budget).and_then(|cells| {
@@ -233,10 +234,11 @@ fn counted(engine: &mut BaseEngine, asked: Asked<'_>, budget: &mut Budget<'_>) -
     let (count, game) = (count.ok_or(Hypothesis::Question)? + 1, Arc::clone(&engine.game));
     let mut accepted = engine.accept(to.max(&Natural::ONE), budget)?;
     let stops = std::mem::take(&mut accepted.stops);
+    let searched_below = engine.scale.bound(COPIED_BELOW);
     let bases = &mut engine.grown(accepted.growth).bases;
     // Members that pile up are left to others.
     bases.grow(&to.0, budget).map_err(|_| Hypothesis::Question)?;
-    let searched = to.to_u64().filter(|to| *to < COPIED_BELOW).map(|to| LEAST_NODES + to * to / TAKES_FOR_A_NODE);
+    let searched = to.to_u64().filter(|to| *to < searched_below).map(|to| LEAST_NODES + to * to / TAKES_FOR_A_NODE);
     let most_nodes = bases.nodes.saturating_add(searched.unwrap_or(u64::MAX));
     let mut table = Table { from: from.clone(), entries: Entries::default(), undecided: None };
     for place in 0..count {

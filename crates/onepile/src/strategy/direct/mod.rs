@@ -43,6 +43,7 @@ use crate::natural::Natural;
 use crate::outcome::Outcome;
 use crate::position::{Position, SetupError};
 use crate::rule::Batch;
+use crate::scale::Scale;
 use crate::table::{Asked, Table};
 use crate::takes::{AscendingTakes, Takes};
 use crate::wanted::{Effort, Wanted};
@@ -72,17 +73,19 @@ pub(crate) struct Direct {
     turn_rows: Option<TurnRows>,
     piles: PileRows,
     tables: KeptTables,
+    scale: Scale,
 }
 
 impl Direct {
-    pub(crate) fn new(game: &Arc<Game>) -> Direct {
+    pub(crate) fn new(game: &Arc<Game>, scale: Scale) -> Direct {
         Direct {
             search: Search::new(game),
             rows: None,
             turn_rows: None,
-            piles: PileRows::new(game),
+            piles: PileRows::new(game, scale),
             tables: KeptTables::default(),
             game: Arc::clone(game),
+            scale,
         }
     }
 
@@ -151,7 +154,7 @@ impl Direct {
                 rows.measures(search, pile, allowed, budget)
             });
         }
-        let rows = match pile <= MOST_PILES {
+        let rows = match pile <= self.scale.bound(MOST_PILES) {
             true => Rows::up_to(&mut self.rows, search, pile, budget)?,
             false => None,
         };
@@ -203,7 +206,7 @@ impl Direct {
         tells_wild: bool,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Options>, Bound> {
-        piles::options(&self.game, position, tells_wild, budget)
+        piles::options(&self.game, self.scale, position, tells_wild, budget)
     }
 
     /// The options of some positions, each a pile with a largest take of at least 1. Takes that may be forbidden count.
@@ -215,7 +218,8 @@ impl Direct {
         tells_wild: bool,
         budget: &mut Budget<'_>,
     ) -> Result<Vec<Options>, Halt> {
-        options::options(&self.search, &mut self.rows, positions, tells_wild, budget)
+        let kept = (self.scale == Scale::Actual).then_some(&mut self.rows);
+        options::options(&self.search, kept, positions, tells_wild, budget)
     }
 }
 

@@ -36,15 +36,15 @@ pub(crate) const OPTION_BYTES: u64 = size_of::<NimValue>() as u64;
 /// The rule must not look at the turn.
 pub(super) fn options(
     search: &Search,
-    kept: &mut Option<Rows>,
+    kept: Option<&mut Option<Rows>>,
     positions: &[(u32, u32)],
     tells_wild: bool,
     budget: &mut Budget<'_>,
 ) -> Result<Vec<Options>, Halt> {
     let to = positions.iter().map(|(pile, _)| *pile).max().unwrap_or(0);
-    let rows = match to <= MOST_PILES {
-        true => Rows::up_to(kept, search, to, budget)?,
-        false => None,
+    let rows = match kept {
+        Some(kept) if to <= MOST_PILES => Rows::up_to(kept, search, to, budget)?,
+        _ => None,
     };
     if let Some(rows) = rows {
         let limits = rows.limits(search);

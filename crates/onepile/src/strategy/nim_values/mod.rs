@@ -46,6 +46,9 @@ mod reach;
 mod repeats;
 mod terms;
 
+#[cfg(test)]
+mod tests;
+
 pub use beatty::{Beatty, Place};
 
 use std::sync::Arc;
@@ -62,6 +65,7 @@ use crate::period::Periodicity;
 use crate::position::{Position, Setup};
 use crate::prove::{Property, Verdict, far_end, prove};
 use crate::rule::{Bounder, Range, Region, Rule, Variable};
+use crate::scale::Scale;
 use crate::sequence::{Sequence, Terms};
 use crate::strategy::direct::piles::{Bounded, Period, derived_up_to_rule, find, swept, worths};
 use crate::strategy::engine::{Engine, Proofs, Proved, Worth};
@@ -83,6 +87,7 @@ const MOST_ALONE: u64 = 1 << 20;
 /// The nim-values of a game, with all that was proved and found for earlier questions.
 pub(crate) struct NimEngine {
     game: Arc<Game>,
+    scale: Scale,
     /// The function of the rule itself, as far as it has unit jumps.
     unit_jumps: Proofs<Jumps>,
     /// The function derived from it, where that has them.
@@ -105,10 +110,11 @@ enum Accepted<'e> {
 
 impl NimEngine {
     /// The nim-values of a game whose rule uses nothing but the pile.
-    pub(crate) fn new(game: &Arc<Game>) -> Result<NimEngine, Declined> {
+    pub(crate) fn new(game: &Arc<Game>, scale: Scale) -> Result<NimEngine, Declined> {
         Declined::if_uses(game.rule(), &[Variable::Turn, Variable::Last, Variable::Prev])?;
         Ok(NimEngine {
             game: Arc::clone(game),
+            scale,
             unit_jumps: Proofs::default(),
             derived: Proofs::default(),
             bounded: None,
@@ -117,11 +123,17 @@ impl NimEngine {
         })
     }
 
+    /// Whether a pile is small enough to look at all piles below.
+    fn is_small(&self, pile: &Natural) -> bool {
+        self.scale == Scale::Actual && swept(pile).is_some()
+    }
+
     /// Checks the hypotheses for one pile.
     fn accept(&mut self, pile: &Natural, budget: &mut Budget<'_>) -> Result<Accepted<'_>, Declined> {
         if self.game.stops_below(pile) {
             return Err(Hypothesis::NoStops.into());
         }
+        let is_small = self.is_small(pile);
         let NimEngine { game, unit_jumps, derived, bounded, period, .. } = self;
         let rule = game.rule();
         let jumps = unit_jumps
@@ -134,7 +146,7 @@ impl NimEngine {
             Err(declined) => declined,
         };
         // All piles below a small one are soon looked at, which tells more.
-        if swept(pile).is_some() {
+        if is_small {
             return Err(declined);
         }
         let late = derived.prove(pile, budget, |extent, budget| {
@@ -210,13 +222,15 @@ impl Engine for NimEngine {
         let Asked { column, turn, from, to } = asked;
         let count = to.saturating_sub(from).to_u64().filter(|count| from <= to && *count < MOST_ALONE);
         let game = Arc::clone(&self.game);
-        if column == Column::Nim && game.block() > 0 && game.goes_by_pile(turn) && swept(to).is_some() {
+        if column == Column::Nim && game.block() > 0 && game.goes_by_pile(turn) && self.is_small(to) {
             // Below a small pile this is the rule itself.
             self.jumps(&(to + &Natural::ONE), budget)?;
             return worths(&game, asked, budget).ok_or(Hypothesis::Question.into());
         }
         let is_known = !matches!(column, Column::G | Column::Limit) && game.goes_by_pile(turn) && game.block() == 0;
-        let (Some(count), true, None) = (count, is_known, swept(to)) else { return Err(Hypothesis::Question.into()) };
+        let (Some(count), true, false) = (count, is_known, self.is_small(to)) else {
+            return Err(Hypothesis::Question.into());
+        };
         // The last pile may be a stop itself.
         let jumps = self.jumps(&(to + &Natural::ONE), budget)?;
         let mut entries = Entries::default();

@@ -65,23 +65,67 @@ impl Jumps {
             let chain = self.descend(pile, budget)?;
             return Ok((Some(chain.value.clone()), Some(chain)));
         }
-        // The least value out of reach, among the piles below or among all values.
-        let out_of_reach = &level + UBig::ONE - &limit;
-        if out_of_reach <= UBig::from(TRIED) {
-            let mut least = level.clone();
-            let mut lower = &before - &level;
-            while lower < *least_left {
-                least = least.min(self.descend(&lower, budget)?.value);
-                lower += UBig::ONE;
-            }
-            return Ok((Some(least), None));
+        let out_of_reach = level + UBig::ONE - &limit;
+        let least = match out_of_reach <= UBig::from(TRIED) {
+            true => Some(self.least_by_piles(&before, least_left, budget)?),
+            false => self.least_by_values(&before, least_left, budget)?,
+        };
+        Ok((least, None))
+    }
+
+    /// The least value out of reach, by a look at the piles that have such a value: from n − f(n) on, where n is `before`,
+    /// up to the first in reach.
+    fn least_by_piles(&mut self, before: &UBig, least_left: &UBig, budget: &mut Budget<'_>) -> Result<UBig, Bound> {
+        let level = self.at(before, budget)?;
+        let mut lower = before - &level;
+        let mut least = level;
+        while lower < *least_left {
+            least = least.min(self.descend(&lower, budget)?.value);
+            lower += UBig::ONE;
         }
+        Ok(least)
+    }
+
+    /// The least value out of reach, by a look at the values from 0 on; nothing if it is none of the first.
+    fn least_by_values(
+        &mut self,
+        before: &UBig,
+        least_left: &UBig,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<UBig>, Bound> {
         for value in (0..TRIED).map(UBig::from) {
-            let latest = self.latest(&value, &before, budget)?;
+            let latest = self.latest(&value, before, budget)?;
             if latest.is_none_or(|latest| latest.pile < *least_left) {
-                return Ok((Some(value), None));
+                return Ok(Some(value));
             }
         }
-        Ok((None, None))
+        Ok(None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::Jumping;
+    use super::*;
+
+    /// At a limit below the rule's both ways find the least value that no pile in reach has.
+    #[test]
+    fn both_ways_find_the_value_at_a_limit() {
+        let mut compared = 0;
+        for Jumping { mut jumps, mut dice, f, g, text } in Jumping::some(150) {
+            for _ in 0..30 {
+                let before = 1 + dice.below(f.len() as u64 - 1) as usize;
+                let limit = dice.below(f[before] + 1) as usize;
+                let in_reach = &g[before + 1 - limit..=before];
+                let truth = (0..).find(|value| !in_reach.contains(value)).map(UBig::from).expect("finitely many");
+                let (n, least_left) = (UBig::from(before), UBig::from(before + 1 - limit));
+                let budget = &mut Budget::unlimited();
+                let by_piles = jumps.least_by_piles(&n, &least_left, budget);
+                let by_values = jumps.least_by_values(&n, &least_left, budget);
+                assert_eq!((by_piles, by_values), (Ok(truth.clone()), Ok(Some(truth))), "{text} at {before}, {limit}");
+                compared += 1;
+            }
+        }
+        assert!(compared > 2000, "{compared}");
     }
 }

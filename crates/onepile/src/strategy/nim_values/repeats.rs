@@ -37,20 +37,16 @@ fn find_like(
 ) -> Result<(), Bound> {
     let normal = game.play() == Play::Normal;
     let limit = answer.position.largest_take().to_u32().filter(|limit| *limit <= MAX_PILES).ok_or(Bound::Work)?;
-    let Period { before, length, .. } = *period;
-    // A pile with the same place in the period, far enough from its begin.
-    let least = u64::from(before) + u64::from(limit);
-    let place = u64::try_from(&answer.position.pile.0 % UBig::from(length)).expect("less than the period");
-    let like = least + (place + u64::from(length) - least % u64::from(length)) % u64::from(length);
-    let value = |pile: u64| match pile.checked_sub(before.into()) {
-        Some(after) => values[before as usize + (after % u64::from(length)) as usize],
-        None => values[pile as usize],
-    };
+    let (pile, length) = (&answer.position.pile.0, u64::from(period.length));
+    // A pile with the same place in the period, far enough from its begin; or the pile itself, if that is nearer.
+    let least = u64::from(period.before) + u64::from(limit);
+    let like = least + (pile % length + length - least % length) % length;
+    let like = u64::try_from(pile).map_or(like, |pile| pile.min(like));
     let mut takes = AscendingTakes::new(wanted.ranges);
     let mut seen = vec![false; limit as usize + 1];
     let mut all_listed = true;
     for take in 1..=limit {
-        let value = value(like - u64::from(take));
+        let value = values[period.like(&UBig::from(like - u64::from(take)))];
         let lost = if normal { value == 0 } else { value == 1 };
         all_listed = all_listed && (!lost || takes.push(take.into()));
         if let Some(seen) = seen.get_mut(value as usize) {
@@ -74,6 +70,7 @@ mod tests {
     use crate::budget::Budget;
     use crate::column::Column;
     use crate::natural::Limit;
+    use crate::scale::Scale;
     use crate::strategy::direct::Direct;
     use crate::strategy::direct::piles::{Bounded, find};
     use crate::strategy::engine::Engine;
@@ -85,7 +82,8 @@ mod tests {
         for rule in ["1 + pile % 5", "(3*pile^2 + pile) % 10", "if even(pile) then 1 else 4", "pile % 7", "3"] {
             for (play, column) in [(Play::Normal, Column::Nim), (Play::Misere, Column::Outcome)] {
                 let game = Arc::new(rule.parse::<Game>().expect(rule).with_play(play));
-                let (mut engine, mut direct) = (NimEngine::new(&game).expect(rule), Direct::new(&game));
+                let (mut engine, mut direct) =
+                    (NimEngine::new(&game, Scale::Actual).expect(rule), Direct::new(&game, Scale::Actual));
                 let bounded = Bounded::of(game.rule(), &mut Budget::unlimited()).unwrap().expect(rule);
                 let period = find(&game, &bounded, column, &mut Budget::unlimited()).expect(rule).expect(rule);
                 let far = UBig::from(10u8).pow(200);

@@ -60,6 +60,7 @@ use crate::period::Periodicity;
 use crate::position::Position;
 use crate::prove::Property;
 use crate::rule::{Direction, Rule, Variable};
+use crate::scale::Scale;
 use crate::strategy::engine::{BEYOND_WORK, Engine};
 use crate::table::{Asked, Table};
 use crate::wanted::Wanted;
@@ -124,7 +125,7 @@ enum AnyRow {
 
 impl TableauEngine {
     /// The tableau of a game whose rule uses the turn, and no more than the pile besides.
-    pub(crate) fn new(game: &Arc<Game>) -> Result<TableauEngine, Declined> {
+    pub(crate) fn new(game: &Arc<Game>, scale: Scale) -> Result<TableauEngine, Declined> {
         Declined::if_uses(game.rule(), &[Variable::Last, Variable::Prev])?;
         if !game.rule().uses(Variable::Turn) {
             return Err(Hypothesis::With(Variable::Turn).into());
@@ -133,7 +134,7 @@ impl TableauEngine {
             Play::Normal => game.rule().clone(),
             Play::Misere => game.rule().with_one_more(),
         };
-        Ok(TableauEngine { game: Arc::clone(game), rule, facts: Facts::default(), rows: Vec::new() })
+        Ok(TableauEngine { game: Arc::clone(game), rule, facts: Facts::new(scale), rows: Vec::new() })
     }
 
     /// Checks the hypotheses of the theorem for a pile at a turn, which is asked with a limit of its own. What the row of

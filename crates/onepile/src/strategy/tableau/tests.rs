@@ -81,7 +81,11 @@ struct Rivals {
 impl Rivals {
     fn new(game: Game) -> Option<Rivals> {
         let game = Arc::new(game);
-        Some(Rivals { tableau: TableauEngine::new(&game).ok()?, direct: Direct::new(&game), game })
+        Some(Rivals {
+            tableau: TableauEngine::new(&game, Scale::Actual).ok()?,
+            direct: Direct::new(&game, Scale::Actual),
+            game,
+        })
     }
 }
 

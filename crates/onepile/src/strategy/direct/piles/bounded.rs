@@ -4,6 +4,8 @@
 //! on the M values before, and on nothing else. So if p is a multiple of P, and the M values up to pile a are the M
 //! values up to pile a + p, then the values repeat with period p from pile a − M + 1 on.
 
+use dashu_int::UBig;
+
 use crate::budget::{Bound, Budget};
 use crate::column::Column;
 use crate::game::{Game, Play};
@@ -38,6 +40,14 @@ pub(crate) struct Bounded {
 }
 
 impl Period {
+    /// The smallest pile with the value of a pile.
+    pub(crate) fn like(&self, pile: &UBig) -> usize {
+        match usize::try_from(pile) {
+            Ok(pile) if pile < self.before as usize => pile,
+            _ => self.before as usize + ((pile - UBig::from(self.before)) % u64::from(self.length)) as usize,
+        }
+    }
+
     /// The period with its proof.
     pub(crate) fn proved(&self, bounded: &Bounded) -> Periodicity {
         let recurrence = Recurrence {

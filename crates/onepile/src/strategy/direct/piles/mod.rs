@@ -26,6 +26,7 @@ use crate::natural::Natural;
 use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::rule::{Batch, Variable};
+use crate::scale::Scale;
 use crate::takes::{AscendingTakes, DescendingTakes, Takes};
 use crate::wanted::{Effort, Wanted};
 
@@ -58,6 +59,7 @@ pub(super) fn measures_cheaply(game: &Game, pile: &Natural) -> bool {
 /// The piles of a game that were solved for earlier questions.
 pub(super) struct PileRows {
     game: Arc<Game>,
+    scale: Scale,
     /// The lost piles alone; and the same with all measures.
     rows: [Option<PileRow>; 2],
 }
@@ -74,8 +76,8 @@ struct PileRow {
 }
 
 impl PileRows {
-    pub(super) fn new(game: &Arc<Game>) -> PileRows {
-        PileRows { game: Arc::clone(game), rows: [None, None] }
+    pub(super) fn new(game: &Arc<Game>, scale: Scale) -> PileRows {
+        PileRows { game: Arc::clone(game), scale, rows: [None, None] }
     }
 
     /// The memory that is kept.
@@ -93,7 +95,7 @@ impl PileRows {
             Effort::IfCheap => pile <= MEASURED_UNASKED,
             Effort::Insist => true,
         };
-        let found = match pile <= MOST_KEPT {
+        let found = match pile <= self.scale.bound(MOST_KEPT) {
             true => {
                 let row = self.rows[usize::from(measured)].get_or_insert_with(|| PileRow::new(game.play(), measured));
                 row.extend(game, pile - 1, budget).map(|()| row.position(pile, limit, wanted.ranges))

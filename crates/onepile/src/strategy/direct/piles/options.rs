@@ -6,6 +6,7 @@ use crate::budget::{Bound, Budget};
 use crate::game::Game;
 use crate::position::Position;
 use crate::rule::Rule;
+use crate::scale::Scale;
 use crate::strategy::direct::{NimValue, OPTION_BYTES, Options};
 
 use super::bounded::{Bounded, MAX_PILES, find_in};
@@ -17,6 +18,7 @@ use super::{fits, swept};
 /// at or repeat; nothing if the rule is none of the pile or may have no value.
 pub(crate) fn options(
     game: &Game,
+    scale: Scale,
     position: &Position,
     tells_wild: bool,
     budget: &mut Budget<'_>,
@@ -26,7 +28,7 @@ pub(crate) fn options(
     }
     let rule = game.rule();
     let limit = position.largest_take().to_u32().ok_or(Bound::Work)?;
-    let by_take: Vec<NimValue> = match swept(&position.pile) {
+    let by_take: Vec<NimValue> = match swept(&position.pile).filter(|pile| *pile < scale.bound(u32::MAX)) {
         // A value, which may be as large as the pile, is kept together with a bit.
         Some(pile) if pile >= 1 << 31 => return Err(Bound::Work),
         Some(pile) => {
@@ -43,11 +45,8 @@ pub(crate) fn options(
             let found = find_in(&bounded, budget, |piles, budget| codes(rule, piles, tells_wild, budget))?;
             let (period, codes) = found.ok_or(Bound::Work)?;
             budget.reserve(OPTION_BYTES * u64::from(limit))?;
-            let (before, length) = (UBig::from(period.before), UBig::from(period.length));
-            // The pile is larger than all that are looked at, and so is what is left of it.
-            let place = |take: u32| (&position.pile.0 - UBig::from(take) - &before) % &length + &before;
-            let code = |take| codes[usize::try_from(place(take)).expect("a pile that was looked at")];
-            (1..=limit).map(|take| NimValue::from_code(code(take))).collect()
+            let left = |take: u32| &position.pile.0 - UBig::from(take);
+            (1..=limit).map(|take| NimValue::from_code(codes[period.like(&left(take))])).collect()
         }
     };
     Ok(Some(Options::new(by_take, 0)))
