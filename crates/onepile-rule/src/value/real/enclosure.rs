@@ -1,16 +1,17 @@
 //! Certified enclosures: an interval that holds a real number for sure.
 //!
-//! Both ends are integers over a power of two, so directed rounding is integer division. Digits of pi, e and
-//! logarithms come from dashu-float with spare bits, and are widened by more than their last digit can be wrong.
+//! Both ends are integers over a power of two, so directed rounding is integer division. Digits of pi and e come from
+//! dashu-float with spare bits, and are widened by more than their last digit can be wrong; those of logarithms are in
+//! [`binary_log`].
 
 use std::cmp::Ordering;
 
 use dashu_base::Signed;
-use dashu_float::{Context, FBig, Repr, round::mode};
-use dashu_int::IBig;
+use dashu_float::{Context, FBig, round::mode};
+use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
-use super::{Atom, Node, Real};
+use super::{Atom, Node, Real, binary_log};
 use crate::value::arithmetic;
 use crate::value::number::floor_div_rem;
 
@@ -108,14 +109,29 @@ impl Enclosure {
 
     /// The natural logarithm of a positive interval.
     fn ln(&self, precision: usize) -> Option<Enclosure> {
-        let ln = |end: &IBig| {
-            let bits = precision + GUARD + 64;
-            let value = Repr::<2>::new(end.clone(), -(self.precision as isize));
-            let context = Context::<mode::HalfEven>::new(bits);
-            Some(around(context.ln::<2>(&value, None).ok()?.value(), precision))
+        let log = self.log2(precision)?;
+        let low = binary_log::ln2(precision);
+        let ln2 = Enclosure { high: &low + IBig::from(2), low, precision };
+        Some(log.multiply(&ln2))
+    }
+
+    /// The binary logarithm of a positive interval.
+    fn log2(&self, precision: usize) -> Option<Enclosure> {
+        let denominator = UBig::ONE << self.precision;
+        let log = |end: &IBig| {
+            let end = UBig::try_from(end.clone()).ok().filter(|end| !end.is_zero())?;
+            Some(binary_log::log2(&end, &denominator, precision))
         };
-        let (low, high) = if self.low > IBig::ZERO { (ln(&self.low)?, ln(&self.high)?) } else { return None };
-        Some(Enclosure { low: low.low, high: high.high, precision })
+        let low = log(&self.low)?;
+        let high = if self.low == self.high { low.clone() } else { log(&self.high)? };
+        Some(Enclosure { low, high: high + IBig::from(2), precision })
+    }
+
+    /// The binary logarithm of a positive fraction.
+    fn log2_of(value: &RBig, precision: usize) -> Enclosure {
+        let numerator = value.numerator().clone().into_parts().1;
+        let low = binary_log::log2(&numerator, value.denominator(), precision);
+        Enclosure { high: &low + IBig::from(2), low, precision }
     }
 }
 
@@ -166,10 +182,13 @@ impl Atom {
                 let bits = precision.checked_mul(*degree).filter(|bits| *bits <= most)?;
                 Some(radicand.enclose(bits)?.root(*degree))
             }
-            Atom::Ln(argument) => argument.enclose(spare)?.ln(precision),
+            Atom::Ln(argument) => Some(argument.enclose(spare)?.ln(spare)?.rounded(precision)),
             Atom::Log { argument, base } => {
-                let ln = |x: &RBig| Enclosure::of_rational(x, spare).ln(spare);
-                Some(ln(argument)?.multiply(&ln(base)?.inverse()?).rounded(precision))
+                let log = Enclosure::log2_of(argument, spare);
+                if *base == RBig::from(2) {
+                    return Some(log.rounded(precision));
+                }
+                Some(log.multiply(&Enclosure::log2_of(base, spare).inverse()?).rounded(precision))
             }
             Atom::Product(a, b) => Some(a.enclose(spare)?.multiply(&b.enclose(spare)?).rounded(precision)),
             Atom::Inverse(a) => Some(a.enclose(spare)?.inverse()?.rounded(precision)),

@@ -10,6 +10,7 @@
 //!
 //! What stays open at 2^20 bits (2^13 with logarithms) has no answer (`None`), never a wrong one.
 
+mod binary_log;
 mod enclosure;
 mod logarithm;
 mod separation;
