@@ -105,7 +105,8 @@ impl Rule {
         Outline::of(&self.read.expr)
     }
 
-    /// Bounds of the step of the limit, from each point of a region to the next in some direction.
+    /// Bounds of the step of the limit, from each point of a region to the next in some direction. From an infinite limit
+    /// to an infinite one the step is 0.
     ///
     /// ```
     /// use onepile_rule::{Direction, Region, Rule};
@@ -239,7 +240,11 @@ impl Rule {
     /// and whether it surely grows by less than a whole one, by as much.
     pub fn slopes(&self, bounder: &mut Bounder) -> (bool, bool) {
         let (low, high) = envelope(&self.read.expr).unwrap_or_else(|| (self.read.expr.clone(), self.read.expr.clone()));
-        let [low, high] = [low, high].map(|side| bounder.step(&side, &Region::all(), Direction::PILE));
+        let [low, high] = [low, high].map(|side| {
+            // An infinite limit is cut to the pile, so its own steps tell nothing.
+            let endless = bounder.value(&side, &Region::all()).endless;
+            bounder.step(&side, &Region::all(), Direction::PILE).failing(endless)
+        });
         let part = RBig::from_parts(1.into(), UBig::ONE << 20);
         let less = Value::from(RBig::ONE - &part);
         let part = Value::from(part);
