@@ -130,6 +130,7 @@ fn monotone_rules_have_exact_bounds() {
         ("round(last/3)", (4, 8), (1, 3)),
         ("abs(10 - last)", (20, 30), (10, 20)),
         ("last - last // 3", (3, 300), (2, 201)),
+        ("(inf + last)^0", (2, 3), (1, 1)),
         // Inside one period a remainder moves with its number.
         ("last % 100", (210, 290), (10, 90)),
         ("(last + 5) % 7", (9, 12), (0, 3)),

@@ -574,6 +574,10 @@ fn power(base: Interval, exponent: Interval) -> Interval {
 }
 
 fn constant_power(base: Interval, exponent: RBig) -> Interval {
+    // That of infinity included.
+    if exponent.is_zero() {
+        return Interval::point(integer(1)).failing(base.may_fail);
+    }
     let whole = base.whole && exponent.is_int() && exponent >= RBig::ZERO;
     let raise = |end: Value| match end {
         Value::Infinite(_) => Ok(end),

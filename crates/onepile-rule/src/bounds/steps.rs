@@ -11,7 +11,7 @@
 
 use std::fmt;
 
-use dashu_base::{BitTest, Signed};
+use dashu_base::BitTest;
 use dashu_int::{IBig, Sign};
 use dashu_ratio::RBig;
 
@@ -377,10 +377,10 @@ impl Bounder {
         let there = self.value(argument, &direction.shift(region));
         // From a to a + d the length grows by at most the least k with a*2^k >= a + d.
         let most = |from: &Interval, d: &Value| match (&from.low, d) {
-            (Value::Integer(a), Value::Integer(d)) if a.is_positive() && d.is_positive() => {
+            (Value::Integer(a), Value::Integer(d)) if *a > IBig::ZERO && *d > IBig::ZERO => {
                 integer(((d - IBig::ONE) / a + IBig::ONE).bit_len())
             }
-            (Value::Integer(a), Value::Integer(_)) if a.is_positive() => integer(0),
+            (Value::Integer(a), Value::Integer(_)) if *a > IBig::ZERO => integer(0),
             _ => Value::Infinite(Sign::Positive),
         };
         let (low, high) = (most(&there, &step.low.clone().negate()).negate(), most(&here, &step.high));
