@@ -321,9 +321,9 @@ impl Bounder {
         let swept = direction.sweep(region);
         let values: Vec<Interval> = arguments.iter().map(|argument| self.value(argument, &swept)).collect();
         let may_fail = values.iter().any(|value| value.may_fail);
-        let all: Vec<Valued> = arguments.iter().zip(values).collect();
+        let all: Vec<Valued<'_>> = arguments.iter().zip(values).collect();
         // An argument that is never beyond another one does not count.
-        let mut counted: Vec<&Valued> = Vec::new();
+        let mut counted: Vec<&Valued<'_>> = Vec::new();
         for (i, argument) in all.iter().enumerate() {
             let mut others = counted.iter().copied().chain(&all[i + 1..]);
             if !others.any(|other| self.is_beaten(function, argument, other, &swept)) {
@@ -335,7 +335,7 @@ impl Bounder {
     }
 
     /// Whether one argument of an extreme is nowhere beyond another, by their values or by their difference.
-    fn is_beaten(&mut self, function: Function, one: &Valued, other: &Valued, region: &Region) -> bool {
+    fn is_beaten(&mut self, function: Function, one: &Valued<'_>, other: &Valued<'_>, region: &Region) -> bool {
         let (small, large) = if function == Function::Min { (other, one) } else { (one, other) };
         if small.1.high.compare(&large.1.low).is_ok_and(|order| order.is_le()) {
             return true;
