@@ -50,12 +50,16 @@ pub struct Bounder {
     /// Calls under way, and all calls since the first of them.
     depth: usize,
     calls: usize,
+    /// What bounds and values took, in units of some 50 to 100 ns, since that was last asked.
+    cost: u64,
 }
 
 /// Nested rules could take endless work; beyond this many calls nothing is known.
 const MAX_CALLS: usize = 1 << 16;
 /// Nor below this many calls in each other, which take much of the stack.
 const MAX_DEPTH: usize = 64;
+/// What a call costs, with short integers.
+const CALL_COST: u64 = 3;
 
 /// What is known of a condition over a region: its truth if it is the same everywhere, and whether it may have none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,9 +84,9 @@ impl Bounder {
         &mut self.evaluator
     }
 
-    /// How many calls the last bound took.
-    pub fn calls(&self) -> usize {
-        self.calls
+    /// What bounds and values took since this was last asked, in units of work: one is some 50 to 100 ns.
+    pub fn take_cost(&mut self) -> u64 {
+        std::mem::take(&mut self.cost)
     }
 
     /// Runs one step of a bound, unless too many were made for it.
@@ -100,6 +104,7 @@ impl Bounder {
             return None;
         }
         self.depth += 1;
+        self.cost += CALL_COST;
         let result = call(self);
         self.depth -= 1;
         Some(result)
@@ -107,7 +112,20 @@ impl Bounder {
 
     /// An interval that holds the value of the expression everywhere in the region.
     pub fn value(&mut self, expr: &Expr, region: &Region) -> Interval {
-        self.counted(|bounder| bounder.value_by_shape(expr, region))
+        self.counted(|bounder| {
+            let value = bounder.value_by_shape(expr, region);
+            bounder.pay_for(&value);
+            value
+        })
+    }
+
+    /// Counts the work of a bound just found, and of the decisions about it.
+    pub(crate) fn pay_for(&mut self, bound: &Interval) {
+        self.pay(bound.low.weight().saturating_add(bound.high.weight()));
+    }
+
+    fn pay(&mut self, cost: u64) {
+        self.cost = self.cost.saturating_add(cost);
     }
 
     fn value_by_shape(&mut self, expr: &Expr, region: &Region) -> Interval {
@@ -172,11 +190,17 @@ impl Bounder {
 
     /// The exact value at a point: the inner `None` if there is none, the outer one if that is not settled.
     pub fn exact(&mut self, expr: &Expr, point: &Inputs) -> Option<Option<Value>> {
-        match self.evaluator.value(expr, point) {
+        match self.evaluated(expr, point) {
             Ok(value) => Some(Some(value)),
             Err(EvalError::Unsettled { .. }) => None,
             Err(_) => Some(None),
         }
+    }
+
+    fn evaluated(&mut self, expr: &Expr, point: &Inputs) -> Result<Value, EvalError> {
+        let value = self.evaluator.value(expr, point);
+        self.pay(expr.size().saturating_add(self.evaluator.weight()));
+        value
     }
 
     /// The exact value, where the region leaves only one point to the expression.
@@ -190,7 +214,7 @@ impl Bounder {
             return None;
         }
         let point = if varies { region.lowest() } else { Inputs::nowhere() };
-        Some(match self.evaluator.value(expr, &point) {
+        Some(match self.evaluated(expr, &point) {
             Ok(value) => Interval::point(value),
             Err(_) => Interval::unknown(),
         })

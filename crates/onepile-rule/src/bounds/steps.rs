@@ -83,7 +83,11 @@ impl Bounder {
         if region.is_empty() {
             return Interval::point(integer(0));
         }
-        self.counted(|bounder| bounder.step_within(expr, &region, direction))
+        self.counted(|bounder| {
+            let step = bounder.step_within(expr, &region, direction);
+            bounder.pay_for(&step);
+            step
+        })
     }
 
     fn step_within(&mut self, expr: &Expr, region: &Region, direction: Direction) -> Interval {

@@ -110,6 +110,9 @@ pub(super) type Result<T> = std::result::Result<T, EvalError>;
 /// Work that one evaluation may do with numbers of many words, so that none of them hangs.
 const MAX_EFFORT: u64 = 1 << 32;
 
+/// Effort that takes some 50 to 100 ns.
+const EFFORT_A_UNIT: u64 = 32;
+
 /// The number of roots and logarithms of constants that are remembered.
 const MAX_KNOWN: usize = 16;
 
@@ -159,6 +162,11 @@ impl Evaluator {
     pub fn value(&mut self, expr: &Expr, inputs: &Inputs) -> Result<Value> {
         self.effort = 0;
         self.number(expr, inputs)
+    }
+
+    /// About how long the last evaluation took, in units of some 50 to 100 ns, but for what every operator takes.
+    pub(crate) fn weight(&self) -> u64 {
+        self.effort / EFFORT_A_UNIT
     }
 
     /// Whether a predicate holds of some values.
@@ -393,7 +401,11 @@ impl Evaluator {
     /// Counts the work of making a value.
     fn charge(&mut self, value: &Value) -> std::result::Result<(), Failure> {
         let words = value.bits() as u64 / 64;
-        self.spend(words.saturating_mul(words.isqrt()))
+        self.spend(words.saturating_mul(words.isqrt()))?;
+        match value {
+            Value::Real(real) => self.spend(real.weight_of_logarithms() * EFFORT_A_UNIT),
+            _ => Ok(()),
+        }
     }
 
     /// Counts the work of going over a number again and again, as for its digits or a higher root.

@@ -137,6 +137,32 @@ impl Real {
         self.terms.iter().map(|(coefficient, _)| bits(coefficient)).fold(bits(&self.constant), usize::max)
     }
 
+    /// About how long a decision about the number takes, in units of some 50 to 100 ns.
+    pub(crate) fn weight(&self) -> u64 {
+        let bits = self.bits();
+        // A few long products.
+        let of_bits = |bits: usize| {
+            let words = bits as u64 / 64;
+            words.saturating_mul(words.isqrt()) / 4
+        };
+        let of_atom = |node: &Arc<Node>| match &node.atom {
+            Atom::Pi | Atom::E => 4 + of_bits(bits),
+            Atom::Root { radicand, degree } => {
+                16 + of_bits(bits.saturating_mul(*degree).saturating_add(radicand.bits())) + radicand.weight()
+            }
+            Atom::Log { .. } => logarithm::weight(bits),
+            Atom::Ln(inner) => logarithm::weight(bits) + inner.weight(),
+            Atom::Product(a, b) => 16 + a.weight() + b.weight(),
+            Atom::Inverse(inner) => 16 + inner.weight(),
+        };
+        self.terms.iter().map(|(_, node)| of_atom(node)).fold(of_bits(bits), u64::saturating_add)
+    }
+
+    /// The same for its logarithms alone.
+    pub(crate) fn weight_of_logarithms(&self) -> u64 {
+        if self.has_logarithms() { logarithm::weight(self.bits()) } else { 0 }
+    }
+
     pub(crate) fn negate(&self) -> Real {
         self.scale(&-RBig::ONE)
     }
