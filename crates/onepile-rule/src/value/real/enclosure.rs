@@ -146,12 +146,16 @@ fn around(value: FBig<mode::HalfEven, 2>, precision: usize) -> Enclosure {
 impl Real {
     /// An interval that holds the number, or nothing if more precision is needed to find one.
     pub(super) fn enclose(&self, precision: usize) -> Option<Enclosure> {
-        let inner = precision + self.bits() + GUARD;
-        let mut sum = Enclosure::of_rational(&self.constant, inner);
+        Some(self.enclose_roughly(precision + self.bits() + GUARD)?.rounded(precision))
+    }
+
+    /// The same with this many digits of each atom, so that a long coefficient leaves the interval as wide as it is long.
+    pub(super) fn enclose_roughly(&self, precision: usize) -> Option<Enclosure> {
+        let mut sum = Enclosure::of_rational(&self.constant, precision);
         for (coefficient, node) in &self.terms {
-            sum = sum.add(&node.enclose(inner)?.scale(coefficient));
+            sum = sum.add(&node.enclose(precision)?.scale(coefficient));
         }
-        Some(sum.rounded(precision))
+        Some(sum)
     }
 }
 

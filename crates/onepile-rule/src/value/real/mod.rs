@@ -30,6 +30,8 @@ use enclosure::Enclosure;
 const MAX_PRECISION: usize = 1 << 20;
 /// The same for the digits of logarithms, which cost far more.
 const MAX_LN_PRECISION: usize = 1 << 13;
+/// Digits of atoms that a sign is first looked for with; machine numbers do for logarithms then.
+const ROUGH: usize = 30;
 /// Products of sums are written out up to this many terms.
 const MAX_TERMS: usize = 16;
 /// Powers of real numbers are written out up to this exponent.
@@ -364,7 +366,9 @@ impl Real {
         if let Some(value) = self.rational() {
             return Some(value.cmp(&RBig::ZERO));
         }
-        self.sign_of_root().or_else(|| {
+        // Few digits of each atom nearly always do, however long the coefficients are.
+        let roughly = || self.enclose_roughly(ROUGH).and_then(|enclosure| enclosure.sign());
+        self.sign_of_root().or_else(roughly).or_else(|| {
             self.refine(|enclosure, precision| {
                 enclosure.sign().or_else(|| self.is_zero_at(precision).then_some(Ordering::Equal))
             })
