@@ -125,7 +125,8 @@ impl Rule {
         Outline::of(&self.read.expr)
     }
 
-    /// Bounds of the step of the limit, from each point of a region to the next in some direction.
+    /// Bounds of the step of the limit, from each point of a region to the next in some direction. From an infinite limit
+    /// to an infinite one the step is 0.
     ///
     /// ```
     /// use onepile_rule::{Direction, Region, Rule};
@@ -271,7 +272,11 @@ impl Rule {
     /// and whether it surely grows by less than a whole one, by as much.
     pub fn slopes(&self, bounder: &mut Bounder, patience: &Patience<'_>) -> Result<(bool, bool), Interrupted> {
         let (low, high) = envelope(&self.read.expr).unwrap_or_else(|| (self.read.expr.clone(), self.read.expr.clone()));
-        let mut step = |side: &Expr| bounder.step_within(side, &Region::all(), Direction::PILE, patience);
+        let mut step = |side: &Expr| {
+            // An infinite limit is cut to the pile, so its own steps tell nothing.
+            let endless = bounder.value_within(side, &Region::all(), patience)?.endless;
+            Ok(bounder.step_within(side, &Region::all(), Direction::PILE, patience)?.failing(endless))
+        };
         let (low, high) = (step(&low)?, step(&high)?);
         let part = RBig::from_parts(1.into(), UBig::ONE << 20);
         let less = Value::from(RBig::ONE - &part);

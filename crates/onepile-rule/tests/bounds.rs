@@ -81,6 +81,11 @@ fn steps_never_leave_their_bounds() {
                     let inside = bounds.hold(&here, &there);
                     prop_assert!(inside, "{text}: from {here} to {there} at {point:?}, outside of {bounds}");
                 }
+                // From infinity to infinity is no step.
+                (Some(Limit::Infinite), Some(Limit::Infinite)) => {
+                    let inside = bounds.hold(&Natural::ZERO, &Natural::ZERO);
+                    prop_assert!(inside, "{text}: infinite at {point:?} and after, outside of {bounds}");
+                }
                 (here, there) => {
                     let open = bounds.to_string() == "not bounded";
                     prop_assert!(open, "{text}: from {here:?} to {there:?} at {point:?}, outside of {bounds}");
@@ -125,6 +130,7 @@ fn monotone_rules_have_exact_bounds() {
         ("round(last/3)", (4, 8), (1, 3)),
         ("abs(10 - last)", (20, 30), (10, 20)),
         ("last - last // 3", (3, 300), (2, 201)),
+        ("(inf + last)^0", (2, 3), (1, 1)),
         // Inside one period a remainder moves with its number.
         ("last % 100", (210, 290), (10, 90)),
         ("(last + 5) % 7", (9, 12), (0, 3)),
@@ -246,6 +252,17 @@ fn steps_are_close() {
         ("last^2", last, "at least 3"),
         ("2^(last % 3)", last, "-3 to 3"),
         ("1/last", last, "-1 to 0"),
+        ("inf*last", last, "0 to 0"),
+        ("inf - last", last, "0 to 0"),
+        ("if odd(prev) then inf else 3", last, "0 to 0"),
+        ("if odd(last) then inf else 3", last, "not bounded"),
+        ("if odd(pile + last) then 12 else bit_length(last)", last, "0 to 1"),
+        ("if 2*(pile + last) - 3 > 5 then 5*last else last + 2", last, "1 to 5"),
+        ("table([last, 2*last], (pile + last) % 2, 3*last)", last, "1 to 3"),
+        ("bit_length(3*last + 9)", last, "0 to 1"),
+        ("bit_length(9*last)", last, "0 to 1"),
+        ("min(2*pile + ceil(sqrt(pile)), pile + floor(sqrt(pile)))", pile, "1 to 2"),
+        ("max(pile + 3, pile - round(sqrt(pile)))", pile, "1 to 1"),
     ];
     for (text, direction, expected) in cases {
         assert_eq!(rule(text).step_bounds(&everywhere, direction).to_string(), expected, "{text}");

@@ -81,15 +81,13 @@ pub fn far_end() -> Natural {
 
 /// The far end is ten to this power.
 const FAR_DIGITS: usize = 1000;
-/// Pieces looked at before a claim is left open.
-const MAX_PIECES: u64 = 50_000;
-/// Parts of the rule looked at, over all pieces.
-const MAX_CALLS: u64 = 1 << 23;
+/// Work spent before a claim is left open.
+const MAX_WORK: u64 = 1 << 24;
 /// The rest of an endless range is looked at from a number with this many bits on.
 const FAR_OUT: usize = 256;
 
-/// Work that a look at one point counts for.
-const POINT_WORK: u64 = 256;
+/// Work that every look at a piece or a point takes, besides that of the bounds.
+const LOOK_WORK: u64 = 8;
 /// The number of points that may be in doubt before the search for counterexamples ends.
 const MAX_DOUBTS: u32 = 2;
 
@@ -174,12 +172,14 @@ struct Prover {
     claim: Claim,
     used: Vec<Variable>,
     bounder: Bounder,
+    /// The work spent so far.
+    spent: u64,
 }
 
 impl Prover {
     fn new(expr: Expr, claim: Claim) -> Prover {
         let used = Variable::ALL.into_iter().filter(|variable| expr.uses(*variable)).collect();
-        Prover { expr, claim, used, bounder: Bounder::default() }
+        Prover { expr, claim, used, bounder: Bounder::default(), spent: 0 }
     }
 
     /// The verdict, open if the callback of the budget ends the search for it.
@@ -209,14 +209,8 @@ impl Prover {
             return Ok(Verdict::Open);
         }
         let mut pieces = vec![region.clone()];
-        let (mut looked_at, mut calls) = (0, 0);
         while let Some(piece) = pieces.pop() {
-            looked_at += 1;
-            let progress = Progress { done: looked_at, of: MAX_PIECES };
-            // A piece costs more the larger the rule is.
-            let cost = self.bounder.calls() as u64;
-            calls += cost;
-            if looked_at > MAX_PIECES || calls > MAX_CALLS || budget.spend(16 + cost / 8, progress).is_err() {
+            if !self.may_go_on(budget) {
                 return Ok(Verdict::Open);
             }
             if self.is_settled(&piece, budget)? {
@@ -237,6 +231,14 @@ impl Prover {
             }
         }
         Ok(Verdict::Proved)
+    }
+
+    /// Pays for the work since the last look, if that is not too much.
+    fn may_go_on(&mut self, budget: &mut Budget<'_>) -> bool {
+        let cost = self.bounder.take_cost().saturating_add(LOOK_WORK);
+        self.spent = self.spent.saturating_add(cost);
+        let progress = Progress { done: self.spent.min(MAX_WORK), of: MAX_WORK };
+        budget.spend(cost, progress).is_ok() && self.spent <= MAX_WORK
     }
 
     /// Whether bounds alone show the claim in all of a region.
@@ -297,8 +299,8 @@ impl Prover {
                 .collect();
         }
         let mut doubts = 0;
-        for (done, point) in points.iter().enumerate() {
-            if budget.spend(POINT_WORK, Progress { done: done as u64, of: points.len() as u64 }).is_err() {
+        for point in &points {
+            if !self.may_go_on(budget) {
                 return Ok(None);
             }
             match self.holds_at(point, budget)? {

@@ -46,6 +46,33 @@ fn proves_up_to_1e1000() {
     }
 }
 
+/// A unit of work is some 50 to 100 ns, with numbers of any length, roots and logarithms too.
+#[test]
+fn proofs_cost_little() {
+    let falls = Property::FallsAtMostOne(Direction::LAST);
+    let small = up_to(2);
+    let (far, everywhere) = (up_to(1000), Region::all());
+    let cases = [
+        // When the take grows, pile and take together stay the same.
+        ("if odd(pile + last) then 12 else bit_length(last)", &falls, &everywhere, 10_000),
+        ("if odd(pile + last) then 12 else bit_length(last)", &falls, &far, 10_000),
+        ("bit_length(7*last)", &Property::NonDecreasing(Direction::LAST), &everywhere, 10_000),
+        // Which of two is smaller is seen from their difference, where the roots cancel.
+        ("min(floor(sqrt(pile)) + floor(cbrt(pile)), round(sqrt(pile)))", &Property::UnitJumps, &everywhere, 2_000_000),
+        ("abs(fib(min(last, 5)) - floor(2*log2(last+1))) + floor(cbrt(last))", &falls, &small, 3_000_000),
+        ("inf*last", &Property::NonDecreasing(Direction::LAST), &everywhere, 1_000),
+        ("inf - last", &Property::NonDecreasing(Direction::LAST), &everywhere, 1_000),
+        ("floor(pile^0.9)", &Property::UnitJumps, &everywhere, 20_000),
+        ("floor(pile/log2(pile+2))", &Property::UnitJumps, &up_to(40), 2_000_000),
+        ("floor(last*log2(last+1))", &falls, &up_to(40), 20_000),
+    ];
+    for (rule, property, region, work) in cases {
+        let parsed: Rule = rule.parse().expect(rule);
+        let verdict = prove(&parsed, property, region, &mut Budget::unlimited().with_work(work));
+        assert_eq!(verdict, Verdict::Proved, "{rule}: {property}");
+    }
+}
+
 #[test]
 fn refutes_with_a_point() {
     let far = up_to(1000);
@@ -161,7 +188,7 @@ fn agrees_with_scans() {
                         points.iter().flat_map(|point| (low..=high).map(move |value| with(point, value))).collect();
                 }
             }
-            let verdict = prove(&rule, property, &region, &mut Budget::unlimited().with_work(100_000));
+            let verdict = prove(&rule, property, &region, &mut Budget::unlimited().with_work(1_000_000));
             let truth: Vec<Option<bool>> = points.iter().map(|point| holds(&rule, property, *point)).collect();
             match verdict {
                 Verdict::Proved => {

@@ -47,8 +47,8 @@ impl From<Interval> for LimitBounds {
 #[derive(Default)]
 pub struct Bounder {
     evaluator: Evaluator,
-    /// The calls that the last bound took.
-    calls: usize,
+    /// What bounds and values took, in units of some 50 to 100 ns, since that was last asked.
+    cost: u64,
 }
 
 /// A bound under way: with what is remembered, and how long it may go on.
@@ -60,12 +60,16 @@ pub(crate) struct Bounding<'b, 'p> {
     /// Calls under way, and all calls since the first of them.
     depth: usize,
     calls: usize,
+    /// What bounds and values took, in units of some 50 to 100 ns.
+    cost: u64,
 }
 
 /// Nested rules could take endless work; beyond this many calls nothing is known.
 const MAX_CALLS: usize = 1 << 16;
 /// Nor below this many calls in each other, which take much of the stack.
 const MAX_DEPTH: usize = 64;
+/// What a call costs, with short integers.
+const CALL_COST: u64 = 3;
 
 /// The steps that bounds by a real number count for.
 const REAL_STEPS: u64 = 1 << 12;
@@ -93,9 +97,9 @@ impl Bounder {
         &mut self.evaluator
     }
 
-    /// How many calls the last bound took.
-    pub fn calls(&self) -> usize {
-        self.calls
+    /// What bounds and values took since this was last asked, in units of work: one is some 50 to 100 ns.
+    pub fn take_cost(&mut self) -> u64 {
+        std::mem::take(&mut self.cost)
     }
 
     /// An interval that holds the value of the expression everywhere in the region.
@@ -139,9 +143,9 @@ impl Bounder {
     }
 
     fn bound<'b, 'p, T>(&'b mut self, patience: &'b Patience<'p>, run: impl FnOnce(&mut Bounding<'b, 'p>) -> T) -> T {
-        let mut bounding = Bounding { evaluator: &mut self.evaluator, patience, depth: 0, calls: 0 };
+        let mut bounding = Bounding { evaluator: &mut self.evaluator, patience, depth: 0, calls: 0, cost: 0 };
         let found = run(&mut bounding);
-        self.calls = bounding.calls;
+        self.cost = self.cost.saturating_add(bounding.cost);
         found
     }
 
@@ -156,7 +160,9 @@ impl Bounder {
         point: &Inputs,
         patience: &Patience<'_>,
     ) -> Result<Option<Option<Value>>, Interrupted> {
-        match self.evaluator.value_within(expr, point, patience) {
+        let value = self.evaluator.value_within(expr, point, patience);
+        self.cost = self.cost.saturating_add(expr.size().saturating_add(self.evaluator.weight()));
+        match value {
             Ok(value) => Ok(Some(Some(value))),
             Err(EvalError::Unsettled { .. }) => Ok(None),
             Err(EvalError::Interrupted) => Err(Interrupted),
@@ -178,6 +184,7 @@ impl Bounding<'_, '_> {
             return None;
         }
         self.depth += 1;
+        self.cost += CALL_COST;
         let result = call(self);
         self.depth -= 1;
         Some(result)
@@ -185,13 +192,22 @@ impl Bounding<'_, '_> {
 
     /// An interval that holds the value of the expression everywhere in the region.
     pub(crate) fn value(&mut self, expr: &Expr, region: &Region) -> Interval {
-        let value = self.counted(|bounder| bounder.value_by_shape(expr, region));
+        let value = self.counted(|bounder| {
+            let value = bounder.value_by_shape(expr, region);
+            bounder.pay_for(&value);
+            value
+        });
         // Long numbers and digits of real ones take the time. Whether to go on is looked at before the next call.
         for end in [&value.low, &value.high] {
             let is_real = matches!(end, Value::Real(_));
             let _ = if is_real { self.patience.spend(REAL_STEPS) } else { self.patience.spend_on(end.bits()) };
         }
         value
+    }
+
+    /// Counts the work of a bound just found, and of the decisions about it.
+    pub(crate) fn pay_for(&mut self, bound: &Interval) {
+        self.cost = self.cost.saturating_add(bound.low.weight().saturating_add(bound.high.weight()));
     }
 
     fn value_by_shape(&mut self, expr: &Expr, region: &Region) -> Interval {
@@ -265,7 +281,9 @@ impl Bounding<'_, '_> {
             return None;
         }
         let point = if varies { region.lowest() } else { Inputs::nowhere() };
-        Some(match self.evaluator.value_within(expr, &point, self.patience) {
+        let value = self.evaluator.value_within(expr, &point, self.patience);
+        self.cost = self.cost.saturating_add(expr.size().saturating_add(self.evaluator.weight()));
+        Some(match value {
             Ok(value) => Interval::point(value),
             Err(_) => Interval::unknown(),
         })
@@ -649,6 +667,10 @@ fn power(base: Interval, exponent: Interval) -> Interval {
 }
 
 fn constant_power(base: Interval, exponent: RBig) -> Interval {
+    // That of infinity included.
+    if exponent.is_zero() {
+        return Interval::point(integer(1)).failing(base.may_fail);
+    }
     let whole = base.whole && exponent.is_int() && exponent >= RBig::ZERO;
     let raise = |end: Value| match end {
         Value::Infinite(_) => Ok(end),

@@ -57,6 +57,12 @@ impl Interval {
         zero(&self.low) && zero(&self.high)
     }
 
+    /// Whether every number is the same infinite one.
+    pub(crate) fn is_infinite(&self) -> bool {
+        let is = |end: &Value, sign: Sign| matches!(end, Value::Infinite(own) if *own == sign);
+        is(&self.low, Sign::Positive) || is(&self.high, Sign::Negative)
+    }
+
     /// The sign of all numbers: `Some(true)` if none is negative, `Some(false)` if none is positive.
     fn sign(&self) -> Option<bool> {
         let zero = integer(0);
@@ -127,6 +133,13 @@ impl Interval {
     }
 
     pub(crate) fn add(self, other: Interval) -> Interval {
+        // Infinity and a finite number make infinity, however far the finite ones reach.
+        if self.is_infinite() && !other.endless {
+            return self.failing(other.may_fail);
+        }
+        if other.is_infinite() && !self.endless {
+            return other.failing(self.may_fail);
+        }
         let (low, high) = (self.low.add(other.low), self.high.add(other.high));
         // inf - inf has no value.
         let fails = fails(&low) || fails(&high) || (self.endless && other.endless);

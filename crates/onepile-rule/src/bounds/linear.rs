@@ -44,7 +44,7 @@ enum Side {
 }
 
 /// A rational number plus rational multiples of expressions.
-struct Linear {
+pub(super) struct Linear {
     constant: RBig,
     terms: Vec<(RBig, Expr)>,
     /// Whether terms may be replaced by others that are never larger, or never smaller.
@@ -56,6 +56,18 @@ struct Linear {
 impl Linear {
     fn new(side: Option<Side>) -> Linear {
         Linear { constant: RBig::ZERO, terms: Vec::new(), side, replaced: false }
+    }
+
+    /// A sum with like terms collected.
+    pub(super) fn of(sum: &Expr) -> Linear {
+        let mut linear = Linear::new(None);
+        linear.add(sum, &RBig::ONE);
+        linear
+    }
+
+    /// The expressions, each with its factor.
+    pub(super) fn terms(&self) -> &[(RBig, Expr)] {
+        &self.terms
     }
 
     fn add(&mut self, expr: &Expr, factor: &RBig) {
@@ -84,6 +96,10 @@ impl Linear {
             Expr::Call(function, arguments) if self.side.is_some() => match (function, &arguments[..]) {
                 (Function::Floor, [inner]) => self.add_between(inner, factor, factor, -RBig::ONE, RBig::ZERO),
                 (Function::Ceil, [inner]) => self.add_between(inner, factor, factor, RBig::ZERO, RBig::ONE),
+                (Function::Round, [inner]) => {
+                    let half = RBig::from_parts(1.into(), 2u8.into());
+                    self.add_between(inner, factor, factor, -half.clone(), half);
+                }
                 // a - c <= a xor c <= a + c
                 (Function::Xor, [other, Expr::Number(number)] | [Expr::Number(number), other]) => {
                     self.add_between(other, factor, factor, -number, number.clone());

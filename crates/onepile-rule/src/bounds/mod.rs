@@ -9,6 +9,7 @@ mod narrow;
 mod outline;
 mod region;
 mod steps;
+mod still;
 
 pub use bounder::{Bounder, LimitBounds};
 pub use interval::Interval;

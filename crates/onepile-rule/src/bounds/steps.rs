@@ -11,6 +11,7 @@
 
 use std::fmt;
 
+use dashu_base::BitTest;
 use dashu_int::{IBig, Sign};
 use dashu_ratio::RBig;
 
@@ -18,6 +19,7 @@ use super::bounder::Bounding;
 use super::interval::{Interval, integer};
 use super::linear::difference;
 use super::region::{Direction, Region};
+use super::still::{condition_stands_still, stands_still};
 use crate::Natural;
 use crate::text::{AddOp, Expr, Function, MulOp};
 use crate::value::{Failure, Value, arithmetic};
@@ -68,29 +70,38 @@ impl fmt::Display for StepBounds {
     }
 }
 
+/// An expression with bounds of its value.
+type Valued<'e> = (&'e Expr, Interval);
+
 impl Bounding<'_, '_> {
     /// An interval that holds f(x + 1) − f(x) for every point x of the region and the point one step on.
     ///
-    /// `may_fail` says that there may be no such step: a value is missing, or infinite.
+    /// `may_fail` says that there may be no such step: a value is missing, or infinite where the other is not. From
+    /// infinity to infinity the step is 0.
     pub(crate) fn step(&mut self, expr: &Expr, region: &Region, direction: Direction) -> Interval {
         let region = direction.starts(region);
         if region.is_empty() {
             return Interval::point(integer(0));
         }
-        self.counted(|bounder| bounder.step_within(expr, &region, direction))
+        self.counted(|bounder| {
+            let step = bounder.step_within(expr, &region, direction);
+            bounder.pay_for(&step);
+            step
+        })
     }
 
     fn step_within(&mut self, expr: &Expr, region: &Region, direction: Direction) -> Interval {
-        let mut moves = false;
-        expr.variables(&mut |variable| moves |= direction.delta(variable) != 0);
-        if !moves {
+        if stands_still(expr, direction) {
             let value = self.value(expr, region);
-            return Interval::point(integer(0)).failing(value.may_fail || value.endless);
+            return Interval::point(integer(0)).failing(value.may_fail);
         }
-        let by_shape = self.step_by_shape(expr, region, direction);
         // A region of few points is told apart better by its values. They also tell whether all of them exist.
         let swept = direction.sweep(region);
         let value = self.value(expr, &swept);
+        if value.is_infinite() {
+            return Interval::point(integer(0)).failing(value.may_fail);
+        }
+        let by_shape = self.step_by_shape(expr, region, direction);
         let may_fail = value.may_fail || value.endless;
         let by_values = value.clone().add(value.negate());
         Interval { may_fail, endless: false, ..by_shape.meet(by_values) }
@@ -127,12 +138,8 @@ impl Bounding<'_, '_> {
             }
             Expr::If(branches, otherwise) => {
                 let here = self.branches(branches, otherwise, region);
-                // A condition that looks at nothing that moves is the same before and after the step.
-                let mut moves = false;
-                for (condition, _) in branches {
-                    condition.variables(&mut |variable| moves |= direction.delta(variable) != 0);
-                }
-                if !moves {
+                // Where no condition changes by the step, nothing goes from one branch to another.
+                if branches.iter().all(|(condition, _)| condition_stands_still(condition, direction)) {
                     let steps = here
                         .into_iter()
                         .map(|(branch, part)| self.step(branch, &part.region, direction).failing(part.may_fail));
@@ -160,9 +167,7 @@ impl Bounding<'_, '_> {
             }
             Expr::Call(function, arguments) => self.step_of_call(*function, arguments, region, direction),
             Expr::Table(table) => {
-                let mut moves = false;
-                table.index.variables(&mut |variable| moves |= direction.delta(variable) != 0);
-                if moves {
+                if !stands_still(&table.index, direction) {
                     return Interval::unknown();
                 }
                 let entries = table.entries.iter().chain([&table.otherwise]);
@@ -287,8 +292,7 @@ impl Bounding<'_, '_> {
                 Value::Integer(n) => Ok(arithmetic::fib(&n.into_parts().1)?.into()),
                 _ => Err(Failure::Unsettled),
             }),
-            // The length is a rounded logarithm.
-            Function::BitLength => rounded(self.step_of_log(first, region, direction, |x| x.log(integer(2)))),
+            Function::BitLength => self.step_of_length(first, region, direction),
             // There are no more primes than numbers.
             Function::PrimePi => {
                 let step = self.step(first, region, direction);
@@ -321,19 +325,31 @@ impl Bounding<'_, '_> {
         let swept = direction.sweep(region);
         let values: Vec<Interval> = arguments.iter().map(|argument| self.value(argument, &swept)).collect();
         let may_fail = values.iter().any(|value| value.may_fail);
-        // An argument that is never the extreme one does not count.
-        let beaten = |i: usize| {
-            values.iter().enumerate().any(|(j, other)| {
-                j != i
-                    && match function {
-                        Function::Min => other.high.compare(&values[i].low).is_ok_and(|order| order.is_lt()),
-                        _ => other.low.compare(&values[i].high).is_ok_and(|order| order.is_gt()),
-                    }
-            })
-        };
-        let counted: Vec<&Expr> = arguments.iter().enumerate().filter(|(i, _)| !beaten(*i)).map(|(_, a)| a).collect();
-        let steps = counted.into_iter().map(|argument| self.step(argument, region, direction));
+        let all: Vec<Valued<'_>> = arguments.iter().zip(values).collect();
+        // An argument that is never beyond another one does not count.
+        let mut counted: Vec<&Valued<'_>> = Vec::new();
+        for (i, argument) in all.iter().enumerate() {
+            let mut others = counted.iter().copied().chain(&all[i + 1..]);
+            if !others.any(|other| self.is_beaten(function, argument, other, &swept)) {
+                counted.push(argument);
+            }
+        }
+        let steps = counted.into_iter().map(|(argument, _)| self.step(argument, region, direction));
         steps.reduce(Interval::hull).unwrap_or_else(Interval::unknown).failing(may_fail)
+    }
+
+    /// Whether one argument of an extreme is nowhere beyond another, by their values or by their difference.
+    fn is_beaten(&mut self, function: Function, one: &Valued<'_>, other: &Valued<'_>, region: &Region) -> bool {
+        let (small, large) = if function == Function::Min { (other, one) } else { (one, other) };
+        if small.1.high.compare(&large.1.low).is_ok_and(|order| order.is_le()) {
+            return true;
+        }
+        // The difference is worth a look only if the bounds leave it a chance.
+        let at_most = |a: &Value, b: &Value| a.compare(b).is_ok_and(|order| order.is_le());
+        at_most(&small.1.low, &large.1.low) && at_most(&small.1.high, &large.1.high) && {
+            let apart = self.value(&difference(large.0, small.0), region);
+            !apart.may_fail && !apart.endless && apart.is_at_least(&integer(0))
+        }
     }
 
     /// The step of a function of integers from `least` on that grows faster and faster.
@@ -356,6 +372,23 @@ impl Bounding<'_, '_> {
             Value::Infinite(_) => Err(Failure::Unsettled),
             value => f(value),
         })
+    }
+
+    /// The length of a number steps most where the number is least.
+    fn step_of_length(&mut self, argument: &Expr, region: &Region, direction: Direction) -> Interval {
+        let step = self.step(argument, region, direction);
+        let here = self.value(argument, region);
+        let there = self.value(argument, &direction.shift(region));
+        // From a to a + d the length grows by at most the least k with a*2^k >= a + d.
+        let most = |from: &Interval, d: &Value| match (&from.low, d) {
+            (Value::Integer(a), Value::Integer(d)) if *a > IBig::ZERO && *d > IBig::ZERO => {
+                integer(((d - IBig::ONE) / a + IBig::ONE).bit_len())
+            }
+            (Value::Integer(a), Value::Integer(_)) if *a > IBig::ZERO => integer(0),
+            _ => Value::Infinite(Sign::Positive),
+        };
+        let (low, high) = (most(&there, &step.low.clone().negate()).negate(), most(&here, &step.high));
+        Interval::new(low, high, true).failing(step.may_fail || here.may_fail || there.may_fail)
     }
 
     fn step_of_log(

@@ -86,6 +86,17 @@ pub enum Part<'e> {
 }
 
 impl Part<'_> {
+    fn size(self) -> u64 {
+        match self {
+            Part::Number(part) => part.size(),
+            Part::Condition(part) => {
+                let mut size = 1;
+                part.each_part(&mut |part| size += part.size());
+                size
+            }
+        }
+    }
+
     fn variables(self, visit: &mut dyn FnMut(Variable)) {
         match self {
             Part::Number(part) => part.variables(visit),
@@ -221,6 +232,13 @@ impl Expr {
         let mut found = false;
         self.variables(&mut |other| found |= other == variable);
         found
+    }
+
+    /// How many parts there are, of parts and so on.
+    pub(crate) fn size(&self) -> u64 {
+        let mut size = 1;
+        self.each_part(&mut |part| size += part.size());
+        size
     }
 
     /// The smaller of this and the pile.

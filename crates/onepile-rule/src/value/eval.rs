@@ -114,6 +114,9 @@ pub(super) type Result<T> = std::result::Result<T, EvalError>;
 /// Work that one evaluation may do with numbers of many words, so that none of them hangs.
 const MAX_EFFORT: u64 = 1 << 32;
 
+/// Effort that takes some 50 to 100 ns.
+const EFFORT_A_UNIT: u64 = 32;
+
 /// The number of roots and logarithms of constants that are remembered.
 const MAX_KNOWN: usize = 16;
 
@@ -124,6 +127,8 @@ pub struct Evaluator {
     constants: Constants,
     /// Roots and logarithms of constants, each with the digits found so far.
     known: Vec<(Expr, Value)>,
+    /// The effort of the last evaluation.
+    effort: u64,
 }
 
 /// An evaluation under way: where, with what is remembered, and how long it may go on.
@@ -180,8 +185,15 @@ impl Evaluator {
         patience: &'e Patience<'p>,
         run: impl FnOnce(&mut Evaluation<'e, 'p>) -> Result<T>,
     ) -> Result<T> {
-        let result = run(&mut Evaluation { memory: self, inputs, patience, effort: 0 });
+        let mut evaluation = Evaluation { memory: self, inputs, patience, effort: 0 };
+        let result = run(&mut evaluation);
+        evaluation.memory.effort = evaluation.effort;
         if patience.is_over() { Err(EvalError::Interrupted) } else { result }
+    }
+
+    /// About how long the last evaluation took, in units of some 50 to 100 ns, but for what every operator takes.
+    pub(crate) fn weight(&self) -> u64 {
+        self.effort / EFFORT_A_UNIT
     }
 
     /// Whether a predicate holds of some values.
@@ -432,7 +444,11 @@ impl Evaluation<'_, '_> {
     /// Counts the work of making a value.
     fn charge(&mut self, value: &Value) -> std::result::Result<(), Failure> {
         let words = value.bits() as u64 / 64;
-        self.spend(words.saturating_mul(words.isqrt()))
+        self.spend(words.saturating_mul(words.isqrt()))?;
+        match value {
+            Value::Real(real) => self.spend(real.weight_of_logarithms() * EFFORT_A_UNIT),
+            _ => Ok(()),
+        }
     }
 
     /// Counts the work of going over a number again and again, as for its digits or a higher root.

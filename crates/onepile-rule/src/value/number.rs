@@ -107,6 +107,16 @@ impl Value {
         }
     }
 
+    /// About how long a decision about the number takes, in units of some 50 to 100 ns; short integers count for 0.
+    pub(crate) fn weight(&self) -> u64 {
+        match self {
+            Value::Real(a) => a.weight(),
+            // Fractions are reduced, in quadratic time.
+            Value::Fraction(_) => 2 + ((self.bits() as u64).saturating_pow(2) >> 17),
+            Value::Integer(_) | Value::Infinite(_) => self.bits() as u64 >> 9,
+        }
+    }
+
     fn sign(&self, patience: &Patience<'_>) -> Result<Ordering> {
         self.compare_within(&Value::Integer(IBig::ZERO), patience)
     }

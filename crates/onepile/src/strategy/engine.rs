@@ -101,7 +101,7 @@ impl Proved {
 }
 
 /// Work for a proof that goes beyond the pile asked for.
-pub(crate) const BEYOND_WORK: u64 = 1 << 16;
+pub(crate) const BEYOND_WORK: u64 = 1 << 19;
 
 /// Proofs that are kept: what was proved, and from which pile on it failed.
 ///

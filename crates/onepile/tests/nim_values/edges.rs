@@ -174,8 +174,8 @@ fn chains_that_are_too_long_are_given_up_at_once() {
     let undecided = |rule: &str, pile: &str, play: Play| {
         let game = game(rule).with_play(play);
         let at = game.position(number(pile)).expect("a position");
-        // A few thousand looks at the rule, and a few more to measure the way.
-        let mut budget = Budget::unlimited().with_work(1 << 18);
+        // A proof of unit jumps, a few thousand looks at the rule, and a few more to measure the way.
+        let mut budget = Budget::unlimited().with_work(1 << 20);
         let answer = Solver::new(game).answer_within(&at, &Wanted::default(), &mut budget).expect("values");
         assert_eq!(answer.outcome, None, "{rule} at {pile}");
         answer.undecided.expect("too long")

@@ -1,16 +1,17 @@
 //! Certified enclosures: an interval that holds a real number for sure.
 //!
-//! Both ends are integers over a power of two, so directed rounding is integer division. Digits of pi, e and
-//! logarithms come from dashu-float with spare bits, and are widened by more than their last digit can be wrong.
+//! Both ends are integers over a power of two, so directed rounding is integer division. Digits of pi and e come from
+//! dashu-float with spare bits, and are widened by more than their last digit can be wrong; those of logarithms are in
+//! [`binary_log`].
 
 use std::cmp::Ordering;
 
 use dashu_base::Signed;
-use dashu_float::{Context, FBig, Repr, round::mode};
-use dashu_int::{IBig, Sign};
+use dashu_float::{Context, FBig, round::mode};
+use dashu_int::{IBig, Sign, UBig};
 use dashu_ratio::RBig;
 
-use super::{Atom, Node, Real};
+use super::{Atom, Node, Real, binary_log};
 use crate::value::number::{Failure, Result, floor_div_rem};
 use crate::value::patience::Patience;
 use crate::value::powers;
@@ -33,8 +34,6 @@ const MAX_CONSTANT_BITS: usize = 1 << 21;
 const MAX_LN_BITS: usize = 3 << 12;
 /// Spare bits of intermediate results.
 const GUARD: usize = 16;
-/// The products that a logarithm is worth, to count its steps.
-const LN_PRODUCTS: usize = 128;
 
 impl Enclosure {
     fn of_rational(value: &RBig, precision: usize) -> Enclosure {
@@ -113,19 +112,31 @@ impl Enclosure {
 
     /// The natural logarithm of a positive interval.
     fn ln(&self, precision: usize, patience: &Patience<'_>) -> Result<Enclosure> {
-        let ln = |end: &IBig| -> Result<Enclosure> {
-            // A logarithm takes some hundred products of its precision.
-            patience.spend_on(precision.saturating_mul(LN_PRODUCTS))?;
-            let bits = precision + GUARD + 64;
-            let value = Repr::<2>::new(end.clone(), -(self.precision as isize));
-            let context = Context::<mode::HalfEven>::new(bits);
-            let value = context.ln::<2>(&value, None).map_err(|_| Failure::Unsettled)?.value();
-            Ok(around(value, precision))
+        let log = self.log2(precision, patience)?;
+        let low = binary_log::ln2(precision);
+        let ln2 = Enclosure { high: &low + IBig::from(2), low, precision };
+        Ok(log.multiply(&ln2))
+    }
+
+    /// The binary logarithm of a positive interval.
+    fn log2(&self, precision: usize, patience: &Patience<'_>) -> Result<Enclosure> {
+        let denominator = UBig::ONE << self.precision;
+        let log = |end: &IBig| -> Result<IBig> {
+            spend_on_logarithm(precision, patience)?;
+            let end = UBig::try_from(end.clone()).ok().filter(|end| !end.is_zero()).ok_or(Failure::Unsettled)?;
+            Ok(binary_log::log2(&end, &denominator, precision))
         };
-        if self.low <= IBig::ZERO {
-            return Err(Failure::Unsettled);
-        }
-        Ok(Enclosure { low: ln(&self.low)?.low, high: ln(&self.high)?.high, precision })
+        let low = log(&self.low)?;
+        let high = if self.low == self.high { low.clone() } else { log(&self.high)? };
+        Ok(Enclosure { low, high: high + IBig::from(2), precision })
+    }
+
+    /// The binary logarithm of a positive fraction.
+    fn log2_of(value: &RBig, precision: usize, patience: &Patience<'_>) -> Result<Enclosure> {
+        spend_on_logarithm(precision, patience)?;
+        let numerator = value.numerator().clone().into_parts().1;
+        let low = binary_log::log2(&numerator, value.denominator(), precision);
+        Ok(Enclosure { high: &low + IBig::from(2), low, precision })
     }
 }
 
@@ -137,16 +148,26 @@ fn around(value: FBig<mode::HalfEven, 2>, precision: usize) -> Enclosure {
     Enclosure { low: &near - IBig::from(2), high: near + IBig::from(2), precision }
 }
 
+/// Counts the steps of a logarithm: a square for each of its digits.
+fn spend_on_logarithm(precision: usize, patience: &Patience<'_>) -> Result<()> {
+    let words = precision as u64 / 64;
+    patience.spend((precision as u64).saturating_mul(words.saturating_mul(words.isqrt())))
+}
+
 impl Real {
     /// An interval that holds the number, not settled if more precision is needed to find one.
     pub(super) fn enclose(&self, precision: usize, patience: &Patience<'_>) -> Result<Enclosure> {
-        let inner = precision + self.bits() + GUARD;
-        patience.spend_on(inner)?;
-        let mut sum = Enclosure::of_rational(&self.constant, inner);
+        Ok(self.enclose_roughly(precision + self.bits() + GUARD, patience)?.rounded(precision))
+    }
+
+    /// The same with this many digits of each atom, so that a long coefficient leaves the interval as wide as it is long.
+    pub(super) fn enclose_roughly(&self, precision: usize, patience: &Patience<'_>) -> Result<Enclosure> {
+        patience.spend_on(precision)?;
+        let mut sum = Enclosure::of_rational(&self.constant, precision);
         for (coefficient, node) in &self.terms {
-            sum = sum.add(&node.enclose(inner, patience)?.scale(coefficient));
+            sum = sum.add(&node.enclose(precision, patience)?.scale(coefficient));
         }
-        Ok(sum.rounded(precision))
+        Ok(sum)
     }
 }
 
@@ -178,10 +199,13 @@ impl Atom {
                 let bits = precision.checked_mul(*degree).filter(|bits| *bits <= most).ok_or(Failure::Unsettled)?;
                 radicand.enclose(bits, patience)?.root(*degree, patience)
             }
-            Atom::Ln(argument) => argument.enclose(spare, patience)?.ln(precision, patience),
+            Atom::Ln(argument) => Ok(argument.enclose(spare, patience)?.ln(spare, patience)?.rounded(precision)),
             Atom::Log { argument, base } => {
-                let ln = |x: &RBig| Enclosure::of_rational(x, spare).ln(spare, patience);
-                Ok(ln(argument)?.multiply(&ln(base)?.inverse()?).rounded(precision))
+                let log = Enclosure::log2_of(argument, spare, patience)?;
+                if *base == RBig::from(2) {
+                    return Ok(log.rounded(precision));
+                }
+                Ok(log.multiply(&Enclosure::log2_of(base, spare, patience)?.inverse()?).rounded(precision))
             }
             Atom::Product(a, b) => {
                 Ok(a.enclose(spare, patience)?.multiply(&b.enclose(spare, patience)?).rounded(precision))

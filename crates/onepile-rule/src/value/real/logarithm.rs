@@ -52,6 +52,12 @@ pub(super) fn combination_is_zero(real: &Real, patience: &Patience<'_>) -> Resul
     Ok(product.is_one())
 }
 
+/// About how long the digits of a logarithm take whose factor has this many bits, in units of some 50 to 100 ns: a long
+/// product for each digit. Beyond some length there are none.
+pub(super) fn weight(bits: usize) -> u64 {
+    64 + ((bits as u64).min(1 << 14).pow(3) >> 20)
+}
+
 /// Powers longer than this would take too long to compare; digits of the logarithm decide then.
 const MAX_POWER_BITS: usize = 1 << 20;
 

@@ -10,6 +10,7 @@
 //!
 //! What stays open at 2^20 bits (2^13 with logarithms) is not settled: it has no answer, never a wrong one.
 
+mod binary_log;
 mod enclosure;
 mod logarithm;
 mod separation;
@@ -31,6 +32,8 @@ use enclosure::Enclosure;
 const MAX_PRECISION: usize = 1 << 20;
 /// The same for the digits of logarithms, which cost far more.
 const MAX_LN_PRECISION: usize = 1 << 13;
+/// Digits of atoms that a sign is first looked for with; machine numbers do for logarithms then.
+const ROUGH: usize = 30;
 /// Products of sums are written out up to this many terms.
 const MAX_TERMS: usize = 16;
 /// Powers of real numbers are written out up to this exponent.
@@ -136,6 +139,32 @@ impl Real {
     pub(crate) fn bits(&self) -> usize {
         let bits = |x: &RBig| x.numerator().bit_len().max(x.denominator().bit_len());
         self.terms.iter().map(|(coefficient, _)| bits(coefficient)).fold(bits(&self.constant), usize::max)
+    }
+
+    /// About how long a decision about the number takes, in units of some 50 to 100 ns.
+    pub(crate) fn weight(&self) -> u64 {
+        let bits = self.bits();
+        // A few long products.
+        let of_bits = |bits: usize| {
+            let words = bits as u64 / 64;
+            words.saturating_mul(words.isqrt()) / 4
+        };
+        let of_atom = |node: &Arc<Node>| match &node.atom {
+            Atom::Pi | Atom::E => 4 + of_bits(bits),
+            Atom::Root { radicand, degree } => {
+                16 + of_bits(bits.saturating_mul(*degree).saturating_add(radicand.bits())) + radicand.weight()
+            }
+            Atom::Log { .. } => logarithm::weight(bits),
+            Atom::Ln(inner) => logarithm::weight(bits) + inner.weight(),
+            Atom::Product(a, b) => 16 + a.weight() + b.weight(),
+            Atom::Inverse(inner) => 16 + inner.weight(),
+        };
+        self.terms.iter().map(|(_, node)| of_atom(node)).fold(of_bits(bits), u64::saturating_add)
+    }
+
+    /// The same for its logarithms alone.
+    pub(crate) fn weight_of_logarithms(&self) -> u64 {
+        if self.has_logarithms() { logarithm::weight(self.bits()) } else { 0 }
     }
 
     pub(crate) fn negate(&self) -> Real {
@@ -349,6 +378,10 @@ impl Real {
             return Ok(value.cmp(&RBig::ZERO));
         }
         if let Some(sign) = settled(self.sign_of_root(patience))? {
+            return Ok(sign);
+        }
+        // Few digits of each atom nearly always do, however long the coefficients are.
+        if let Some(sign) = settled(self.enclose_roughly(ROUGH, patience))?.and_then(|enclosure| enclosure.sign()) {
             return Ok(sign);
         }
         self.refine(patience, |enclosure, precision| match enclosure.sign() {

@@ -84,7 +84,7 @@ enum Growth {
 }
 
 /// Work for a proof that makes a search unnecessary.
-const PROOF_WORK: u64 = 1 << 16;
+const PROOF_WORK: u64 = 1 << 19;
 
 impl Growth {
     /// What is proved of some rules for the takes of a region.

@@ -12,13 +12,15 @@ use dashu_base::BitTest;
 use dashu_int::UBig;
 
 use crate::budget::{Bound, Budget};
-use crate::declined::Declined;
+use crate::declined::{Declined, Hypothesis};
 use crate::natural::{MAX_BITS, Natural};
-use crate::rule::{Bounder, Rule, Variable};
+use crate::prove::{Property, Verdict, far_end, prove};
+use crate::rule::{Bounder, Range, Region, Rule, Variable};
+use crate::strategy::engine::Proved;
 
 use super::first::{Near, first};
 use super::jumps::Jumps;
-use super::prove_unit_jumps_everywhere;
+use super::prove_unit_jumps;
 
 /// The sequences of a rule of the pile with unit jumps.
 ///
@@ -39,10 +41,15 @@ use super::prove_unit_jumps_everywhere;
 pub struct Beatty {
     rule: Rule,
     jumps: Jumps,
-    /// Unit jumps are proved up to this pile, or everywhere.
+    /// Unit jumps are proved up to this pile, or everywhere. A question that looks farther proves more.
     proved_to: Option<UBig>,
     bounder: Bounder,
 }
+
+/// Where unit jumps are not proved for all piles, they are proved up to here to begin with, and then as far as asked.
+const NEAR: u32 = 1 << 10;
+/// Work for a proof up to the far end. If it does not suffice, that end is seldom asked for.
+const FAR_WORK: u64 = 1 << 22;
 
 /// Where a pile stands among the piles of its nim-value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,17 +73,64 @@ enum Of {
 const MAX_ITERATIONS: u32 = 12;
 
 impl Beatty {
-    /// The sequences of a rule, if it uses the pile alone and is proved to have unit jumps, at all piles or at least at
-    /// those up to 10^1000.
+    /// The sequences of a rule, if it uses the pile alone and has unit jumps. These are proved at all piles, or else as
+    /// far as each term looks.
     ///
     /// # Errors
     ///
-    /// Tells what is not so, or not proved.
+    /// Tells what is not so, or not proved even for the first piles.
     pub fn of(rule: &Rule, budget: &mut Budget<'_>) -> Result<Self, Declined> {
+        let declined = match Beatty::everywhere(rule, budget) {
+            Ok(sequences) => return Ok(sequences),
+            Err(declined) => declined,
+        };
+        let is_open =
+            |declined: &Declined| declined.at.is_none() && matches!(declined.hypothesis, Hypothesis::Property(_));
+        if !is_open(&declined) {
+            return Err(declined);
+        }
+        let far = far_end();
+        let to_far = Proved::To(far.clone());
+        match budget.with_at_most(FAR_WORK, |budget| prove_unit_jumps(rule, &to_far, budget)) {
+            Ok(()) => return Ok(Beatty::proved(rule, Some(far.0))),
+            Err(declined) if !is_open(&declined) => return Err(declined),
+            Err(_) => {}
+        }
+        prove_unit_jumps(rule, &Proved::To(NEAR.into()), budget)?;
+        Ok(Beatty::proved(rule, Some(NEAR.into())))
+    }
+
+    /// The same if unit jumps are proved at all piles.
+    pub(crate) fn everywhere(rule: &Rule, budget: &mut Budget<'_>) -> Result<Self, Declined> {
         Declined::if_uses(rule, &[Variable::Turn, Variable::Last, Variable::Prev])?;
-        let proved_to = prove_unit_jumps_everywhere(rule, budget)?;
-        let (jumps, proved_to) = (Jumps::of(rule), proved_to.map(|to| to.0));
-        Ok(Beatty { rule: rule.clone(), jumps, proved_to, bounder: Bounder::default() })
+        prove_unit_jumps(rule, &Proved::Everywhere, budget).map(|()| Beatty::proved(rule, None))
+    }
+
+    fn proved(rule: &Rule, proved_to: Option<UBig>) -> Self {
+        Beatty { rule: rule.clone(), jumps: Jumps::of(rule), proved_to, bounder: Bounder::default() }
+    }
+
+    /// Proves unit jumps up to a pile, from twice as far to twice as far, so that what is proved does not depend on the
+    /// questions before.
+    fn reach(&mut self, pile: &UBig, budget: &mut Budget<'_>) -> Result<(), Bound> {
+        while let Some(to) = self.proved_to.clone().filter(|to| pile > to) {
+            let twice = &to << 1;
+            let piles =
+                |from: UBig, to: UBig| Region::all().with(Variable::Pile, Range::new(Natural(from), Natural(to)));
+            let (verdict, met) = budget.observed(|budget| {
+                match prove(&self.rule, &Property::HasValue, &piles(to.clone(), twice.clone()), budget) {
+                    Verdict::Proved => {
+                        prove(&self.rule, &Property::UnitJumps, &piles(to.clone(), &twice - UBig::ONE), budget)
+                    }
+                    other => other,
+                }
+            });
+            if verdict != Verdict::Proved {
+                return Err(met.unwrap_or(Bound::Work));
+            }
+            self.proved_to = Some(twice);
+        }
+        Ok(())
     }
 
     /// F(m), the first pile at which the limit is m; nothing if no limit is that large.
@@ -107,9 +161,7 @@ impl Beatty {
         // H(t) is the least n with n = t + f(n), so iterating that from below never passes it.
         let mut n = pile.0.clone();
         for _ in 0..MAX_ITERATIONS {
-            if self.proved_to.as_ref().is_some_and(|to| n > *to) {
-                return Err(Bound::Work);
-            }
+            self.reach(&n, budget)?;
             let next = &t + self.jumps.at(&n, budget)?;
             if next == n {
                 return Ok(Some(Natural(n)));
@@ -145,9 +197,7 @@ impl Beatty {
     ///
     /// The bound that was met, if it is not known.
     pub fn place(&mut self, pile: &Natural, budget: &mut Budget<'_>) -> Result<Place, Bound> {
-        if self.proved_to.as_ref().is_some_and(|to| pile.0 > *to) {
-            return Err(Bound::Work);
-        }
+        self.reach(&pile.0, budget)?;
         let chain = self.jumps.descend(&pile.0, budget)?;
         // A chain of value 0 ends at a pile where the limit is 0, and so it is at all piles below.
         let before = if chain.value.is_zero() { chain.end } else { UBig::ZERO };
@@ -233,9 +283,10 @@ impl Beatty {
         let mut high = m.clone().max(&low + UBig::ONE);
         let mut shift = 1;
         loop {
-            if let Some(to) = self.proved_to.as_ref().filter(|to| high > **to) {
-                if low == *to {
-                    return Err(Bound::Work);
+            if let (Err(bound), Some(to)) = (self.reach(&high, budget), &self.proved_to) {
+                // The term may be among the piles up to where the proof ends.
+                if low >= *to {
+                    return Err(bound);
                 }
                 high = to.clone();
             }

@@ -63,7 +63,7 @@ use crate::game::{Game, Play};
 use crate::natural::Natural;
 use crate::period::Periodicity;
 use crate::position::{Position, Setup};
-use crate::prove::{Property, Verdict, far_end, prove};
+use crate::prove::{Property, Verdict, prove};
 use crate::rule::{Bounder, Range, Region, Rule, Variable};
 use crate::scale::Scale;
 use crate::sequence::{Sequence, Terms};
@@ -297,15 +297,6 @@ fn prove_unit_jumps(rule: &Rule, extent: &Proved, budget: &mut Budget<'_>) -> Re
     }
     Declined::unless_proved(rule, Property::HasValue, &piles(1, extent), budget)?;
     Declined::unless_proved(rule, Property::UnitJumps, &steps(1, extent), budget)
-}
-
-/// Proves the same for all piles, or else for those up to the pile that is given back.
-fn prove_unit_jumps_everywhere(rule: &Rule, budget: &mut Budget<'_>) -> Result<Option<Natural>, Declined> {
-    if prove_unit_jumps(rule, &Proved::Everywhere, budget).is_ok() {
-        return Ok(None);
-    }
-    let far = far_end();
-    prove_unit_jumps(rule, &Proved::To(far.clone()), budget).map(|()| Some(far))
 }
 
 /// The piles of an extent from one on.

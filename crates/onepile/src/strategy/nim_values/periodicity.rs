@@ -31,7 +31,7 @@ pub(super) fn period(game: &Game, column: Column, budget: &mut Budget<'_>) -> Re
     if !game.ends_at_zero() {
         return Err(Hypothesis::NoStops.into());
     }
-    let by_jumps = match Beatty::of(game.rule(), budget) {
+    let by_jumps = match Beatty::everywhere(game.rule(), budget) {
         Ok(mut sequences) => by_unit_jumps(game, &mut sequences, is_nim, budget),
         Err(_) => Ok(None),
     };
