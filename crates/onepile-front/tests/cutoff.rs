@@ -57,8 +57,8 @@ fn what_is_cut_off_is_the_beginning_of_the_whole() {
 
 #[test]
 fn a_base_that_is_cut_off_is_complete_up_to_its_next_member() {
-    for (rule, count) in [("2*last", LONG), ("1 + last % 1000", LONG)] {
-        let question = json!({"verb": "base", "rule": rule, "count": count});
+    for rule in ["2*last", "last^2"] {
+        let question = json!({"verb": "base", "rule": rule, "count": LONG});
         let (whole, _) = json_of(&question, u32::MAX);
         let (part, is_cut) = json_of(&question, 2);
         let listed = part["members"].as_array().unwrap().len();

@@ -93,10 +93,8 @@ impl TableauReply {
         let cell = |row: &TableauRow, column: usize| row.entries.get(column - 1).map_or_else(String::new, written);
         let turn_width = rows.iter().map(|row| row.turn.to_string().len()).chain(["t\\r".len()]).max().unwrap_or(0);
         let columns: Vec<usize> = self.columns().collect();
-        let width = |column: &usize| {
-            let cells = rows.iter().map(|row| cell(row, *column).chars().count());
-            cells.chain([column.to_string().len()]).max().unwrap_or(0)
-        };
+        let width = |column: &usize| width(rows.iter().filter_map(|row| row.entries.get(column - 1)), style);
+        let width = |column: &usize| width(column).max(column.to_string().len());
         let mut widths: &[usize] = &columns.iter().map(width).collect::<Vec<_>>();
         let mut columns = &columns[..];
         // Where a screen is narrow, the columns stand in several blocks below each other.
@@ -132,6 +130,20 @@ impl TableauReply {
             writeln!(out, "  turn {turn}, {columns:<4} r: E(r) = {formula}")
         })
     }
+}
+
+/// How many letters the widest of some entries takes, 0 if there is none.
+fn width<'e>(entries: impl Iterator<Item = &'e TableauEntry> + Clone, style: &Style) -> usize {
+    let number = |entry: &'e TableauEntry| if let TableauEntry::Number(number) = entry { Some(number) } else { None };
+    let more = |entry: &'e TableauEntry| if let TableauEntry::MoreThan(number) = entry { Some(number) } else { None };
+    let other = |entry: &TableauEntry| match entry {
+        TableauEntry::Number(_) | TableauEntry::MoreThan(_) => 0,
+        other => other.to_string().len(),
+    };
+    let mark = usize::from(entries.clone().any(|entry| more(entry).is_some()));
+    let more = mark + style.widest(entries.clone().filter_map(more));
+    let others = entries.clone().map(other).max().unwrap_or(0);
+    style.widest(entries.filter_map(number)).max(more).max(others)
 }
 
 /// How many columns of some widths fit side by side, one at least; two blanks stand before each.

@@ -53,9 +53,9 @@ pub(super) fn combination_is_zero(real: &Real, patience: &Patience<'_>) -> Resul
 }
 
 /// About how long the digits of a logarithm take whose factor has this many bits, in units of some 50 to 100 ns: a long
-/// product for each digit. Beyond some length there are none.
+/// product for each digit, and a few attempts. Beyond some length there are none.
 pub(super) fn weight(bits: usize) -> u64 {
-    64 + ((bits as u64).min(1 << 14).pow(3) >> 20)
+    64 + ((bits as u64).min(1 << 14).pow(3) >> 17)
 }
 
 /// Powers longer than this would take too long to compare; digits of the logarithm decide then.
