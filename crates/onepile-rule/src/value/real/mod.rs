@@ -143,7 +143,12 @@ impl Real {
 
     /// About how long a decision about the number takes, in units of some 50 to 100 ns.
     pub(crate) fn weight(&self) -> u64 {
-        let bits = self.bits();
+        self.weight_under(0)
+    }
+
+    /// The same under a factor with this many bits, which asks for as many more digits.
+    fn weight_under(&self, factor: usize) -> u64 {
+        let bits = self.bits().saturating_add(factor);
         // A few long products.
         let of_bits = |bits: usize| {
             let words = bits as u64 / 64;
@@ -152,12 +157,12 @@ impl Real {
         let of_atom = |node: &Arc<Node>| match &node.atom {
             Atom::Pi | Atom::E => 4 + of_bits(bits),
             Atom::Root { radicand, degree } => {
-                16 + of_bits(bits.saturating_mul(*degree).saturating_add(radicand.bits())) + radicand.weight()
+                16 + of_bits(bits.saturating_mul(*degree).saturating_add(radicand.bits())) + radicand.weight_under(bits)
             }
             Atom::Log { .. } => logarithm::weight(bits),
-            Atom::Ln(inner) => logarithm::weight(bits) + inner.weight(),
-            Atom::Product(a, b) => 16 + a.weight() + b.weight(),
-            Atom::Inverse(inner) => 16 + inner.weight(),
+            Atom::Ln(inner) => logarithm::weight(bits) + inner.weight_under(bits),
+            Atom::Product(a, b) => 16 + a.weight_under(bits) + b.weight_under(bits),
+            Atom::Inverse(inner) => 16 + inner.weight_under(bits),
         };
         self.terms.iter().map(|(_, node)| of_atom(node)).fold(of_bits(bits), u64::saturating_add)
     }
