@@ -12,11 +12,14 @@ use onepile_front::Means;
 
 use crate::args::{Bounded, Common};
 use crate::memory;
+use crate::output;
 
 /// The exit code after Ctrl-C.
 pub const INTERRUPTED_CODE: u8 = 130;
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+/// Whether the answer is being written.
+static WRITING: AtomicBool = AtomicBool::new(false);
 static INTERRUPTED_AT: OnceLock<Instant> = OnceLock::new();
 
 /// Work shorter than this shows no progress.
@@ -27,13 +30,21 @@ const COMPUTER_MOVE: Duration = Duration::from_secs(10);
 /// The progress bar is drawn this often.
 const REDRAW: Duration = Duration::from_millis(100);
 
+/// What a list that is being written gets to come to an end after Ctrl-C; a reader may have stopped reading.
+const LAST_LINES: Duration = Duration::from_millis(500);
+
 /// From now on Ctrl-C asks for an end, and only the second time brings it about.
 pub fn catch_ctrl_c() {
     // Without a handler Ctrl-C still ends the program, only less politely.
     let _ = ctrlc::set_handler(|| {
         INTERRUPTED_AT.get_or_init(Instant::now);
-        if INTERRUPTED.swap(true, Ordering::Relaxed) {
+        let is_second = INTERRUPTED.swap(true, Ordering::Relaxed);
+        if !is_second && WRITING.load(Ordering::Relaxed) {
+            std::thread::sleep(LAST_LINES);
+        }
+        if is_second || WRITING.load(Ordering::Relaxed) {
             clear_bar();
+            output::drop_half_written();
             std::process::exit(INTERRUPTED_CODE.into());
         }
     });
@@ -50,9 +61,9 @@ pub fn end_on_ctrl_c(last_words: &'static str) {
     });
 }
 
-/// From now on Ctrl-C ends the program at once.
-pub fn release_ctrl_c() {
-    INTERRUPTED.store(true, Ordering::Relaxed);
+/// From now on the answer is written, and Ctrl-C ends the program soon.
+pub fn begin_to_write() {
+    WRITING.store(true, Ordering::Relaxed);
 }
 
 /// Whether somebody wants an end.

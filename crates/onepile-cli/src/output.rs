@@ -5,6 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, value_parser};
@@ -70,7 +71,7 @@ impl<Q: Query> OutputArgs<Q> {
         meter::clear_bar();
         reply.check(format)?;
         let file = named_file(&self.file);
-        let pen = Pen::new(common, file.is_some());
+        let pen = Pen::new(common);
         let met = || pen.met();
         let cutoff = Cutoff::new(&met);
         let is_written = match file {
@@ -100,7 +101,8 @@ impl<Q: Query> OutputArgs<Q> {
         }
         let cut = cutoff.cut();
         let status = if cut.is_some() { Status::Undecided } else { reply.status() };
-        let met = reply.undecided().or(cut.as_ref());
+        // What cut the list off is what its reader sees.
+        let met = cut.as_ref().or(reply.undecided());
         match met.filter(|_| file.is_some() || !reply.tells(format)) {
             Some(met) => {
                 let more = remedy(met).map_or_else(String::new, |more| format!("; {more}"));
@@ -173,8 +175,6 @@ pub fn print(text: &str) -> Result<ExitCode, Failure> {
 
 /// A reader that has gone away is a normal end.
 pub fn write_stdout(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
-    // A long answer may be cut off like that of any other program.
-    meter::release_ctrl_c();
     let mut stdout = io::stdout().lock();
     match write(&mut stdout).and_then(|()| stdout.flush()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Failure::Write("the answer".to_owned(), error)),
@@ -205,12 +205,30 @@ pub fn write_file(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<
     #[cfg(unix)]
     new.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut file = new.tempfile_in(folder).map_err(|error| failed(without_path(error)))?;
-    write(&mut file).map_err(failed)?;
+    *half_written() = Some(file.path().to_owned());
+    let written = write(&mut file);
+    *half_written() = None;
+    written.map_err(failed)?;
     if let Some(old) = old {
         file.as_file().set_permissions(old.permissions()).map_err(failed)?;
     }
     file.persist(&target).map_err(|error| failed(error.error))?;
     Ok(())
+}
+
+/// The file that is being written, under the name that it has until it is complete.
+static HALF_WRITTEN: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+fn half_written() -> MutexGuard<'static, Option<PathBuf>> {
+    HALF_WRITTEN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes a file that will not be completed.
+pub fn drop_half_written() {
+    if let Some(path) = half_written().take() {
+        // The program ends anyway, and whoever finds the file sees by its name that it is none.
+        let _ = fs::remove_file(path);
+    }
 }
 
 /// An error without the name of a temporary file, which nobody has asked for.

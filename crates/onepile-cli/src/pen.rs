@@ -18,24 +18,26 @@ pub struct Pen {
     clock: Clock,
     began: Instant,
     waited: Cell<Duration>,
-    /// Whether Ctrl-C ends the list; or else it ends the program.
-    heeds_ctrl_c: bool,
+    /// Whether Ctrl-C ended the query already, so that what is known is written.
+    was_interrupted: bool,
 }
 
 impl Pen {
     /// Begins to write the reply of a query.
-    pub fn new(common: &Common, heeds_ctrl_c: bool) -> Pen {
-        Pen { clock: Clock::of_query(common), began: Instant::now(), waited: Cell::default(), heeds_ctrl_c }
+    pub fn new(common: &Common) -> Pen {
+        let was_interrupted = meter::is_interrupted();
+        meter::begin_to_write();
+        Pen { clock: Clock::of_query(common), began: Instant::now(), waited: Cell::default(), was_interrupted }
     }
 
     /// The bound that is met, if one is.
     pub fn met(&self) -> Option<Bound> {
-        if self.heeds_ctrl_c && meter::is_interrupted() {
-            return Some(Bound::Interrupt);
-        }
         let waited = self.waited.get();
         let has_written = self.began.elapsed().saturating_sub(waited) >= LEAST;
-        (has_written && self.clock.is_up_but_for(waited)).then_some(Bound::Time)
+        match meter::is_interrupted() {
+            true => (has_written || !self.was_interrupted).then_some(Bound::Interrupt),
+            false => (has_written && self.clock.is_up_but_for(waited)).then_some(Bound::Time),
+        }
     }
 
     /// The same writer, its waiting measured.

@@ -25,6 +25,8 @@ const OVER_SHARE: u64 = 32;
 const OVER_BYTES: u64 = 8 << 20;
 /// What is said of a query that was given up.
 pub const LONG_STEP: &str = "a single step, such as one evaluation of the rule, takes longer";
+/// The same where it uses too much memory.
+const LARGE_STEP: &str = "a single step, such as one evaluation of the rule, takes more";
 /// What main threads usually get; nested rules and the oracle are recursive.
 pub const STACK_BYTES: usize = 8 << 20;
 
@@ -53,7 +55,8 @@ pub fn run<T: Send + 'static>(
         }
         let late = clock.met().filter(|_| clock.over() >= GRACE);
         if let Some(bound) = late.or_else(|| is_far_over(common).then_some(Bound::Memory)) {
-            let reached = Reached::Doubt(LONG_STEP.to_owned());
+            let reason = if bound == Bound::Memory { LARGE_STEP } else { LONG_STEP };
+            let reached = Reached::Doubt(reason.to_owned());
             return Ok(Err(Bad::Undecided(Undecided { bound, reached })));
         }
     }

@@ -84,7 +84,10 @@ fn sequences_of_lost_piles_and_members() {
     let text = onepile(["sequence", "3", "--of", "base"]).stdout;
     assert_eq!(text, "1, 2, 3, 4\nThe list is complete: there are no other terms.\n");
     let bfile = onepile(["sequence", "3", "--of", "base", "--format", "bfile"]).stdout;
-    assert!(bfile.starts_with("# The list is complete") && bfile.ends_with("\n4 4\n"), "{bfile}");
+    assert!(
+        bfile.starts_with("1 1\n") && bfile.ends_with("\n4 4\n# The list is complete: there are no other terms.\n"),
+        "{bfile}"
+    );
     assert_eq!(terms(&["2*last", "--of", "losing", "--count", "4", "--misere"])["terms"], json!(["1", "3", "4", "6"]));
     assert_eq!(terms(&["2*last", "--of", "losing", "--count", "0"])["terms"], json!([]));
     let bfile = onepile(["sequence", "2*last", "--of", "losing", "--count", "3", "--format", "bfile"]);

@@ -93,6 +93,16 @@ mod interrupt {
     }
 
     #[test]
+    fn ctrl_c_ends_a_list_that_is_being_written() {
+        // Nobody reads at first, so that the list is surely not at its end.
+        let run = interrupted(&["table", "pile // 2", "--of", "limit", "--to", "1e7", "--json"]);
+        let table: Value = serde_json::from_str(&run.stdout).unwrap_or_else(|error| panic!("{error}: {run:?}"));
+        assert_eq!((run.code, &table["undecided"]["bound"]), (130, &Value::from("interrupt")));
+        let values = table["values"].as_array().unwrap();
+        assert!(values.len() > 10 && values[10] == "5", "{}", values.len());
+    }
+
+    #[test]
     fn ctrl_c_leaves_no_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("list.csv");

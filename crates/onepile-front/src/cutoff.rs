@@ -13,7 +13,7 @@ pub struct Cutoff<'a> {
 }
 
 /// Entries between two looks at the bounds.
-const LOOK_EVERY: u32 = 256;
+const LOOK_EVERY: u32 = 16;
 
 impl<'a> Cutoff<'a> {
     /// Lists end when this tells of a bound.

@@ -87,7 +87,7 @@ pub enum Reached {
     Outcome,
     /// The winner and the smallest winning takes are known.
     SmallestTakes,
-    /// The first entries of a list; the rest was left out while it was written.
+    /// The first entries of a list; the rest is left out.
     Entries,
     /// The part of the rule whose value is in doubt, and where.
     Doubt(String),
@@ -127,7 +127,7 @@ impl fmt::Display for Reached {
             }
             Reached::Outcome => f.write_str("the winner is known, the rest is not"),
             Reached::SmallestTakes => f.write_str("the smallest winning takes are known; there may be more"),
-            Reached::Entries => f.write_str("the list is not written to its end"),
+            Reached::Entries => f.write_str("the rest of the list is left out"),
             Reached::Doubt(doubt) => f.write_str(doubt),
         }
     }
@@ -274,7 +274,7 @@ impl<'a> Budget<'a> {
         let half = self.room() / 2;
         (self.bytes, self.most_bytes) = (self.bytes - half, self.most_bytes - half);
         let result = run(self);
-        (self.bytes, self.most_bytes) = (self.bytes + half, self.most_bytes + half);
+        (self.bytes, self.most_bytes) = (self.bytes.saturating_add(half), self.most_bytes.saturating_add(half));
         result
     }
 

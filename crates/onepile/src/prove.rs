@@ -128,6 +128,10 @@ pub fn prove(rule: &Rule, property: &Property, region: &Region, budget: &mut Bud
 /// Whether a limit is at least the take where that is least, and grows at least as fast: the usual reason why it never
 /// falls behind, and one that no bounds of the difference show.
 fn keeps_up_with_last(limit: &Expr, region: &Region, budget: &mut Budget<'_>) -> bool {
+    // A smaller take leaves more: the piles that the argument goes back to must be in the region.
+    if region.get(Variable::Pile).high.is_some() {
+        return false;
+    }
     let least = Region::all().with(Variable::Last, Range::point(Natural(region.get(Variable::Last).low.clone())));
     let starts = Prover::new(limit.clone().less_last(), Claim::Value { least: 0 }).prove(&region.meet(&least), budget);
     let grows = Claim::Step { direction: Direction::LAST, least: Some(1), most: None };

@@ -162,33 +162,41 @@ impl Terms {
         const LAST: u64 = 1 << 31;
         /// Piles after which a bound is looked at.
         const SOME: u64 = 1 << 20;
+        /// How often that is done after a bound was met.
+        const LOOKS_WHEN_LATE: usize = 16;
         let mut to = FIRST;
         // All piles below a number, and the terms among them.
         let (mut known, mut terms) = (0, Vec::new());
         loop {
             let table = table(&Natural::from(to), budget)?;
             let below = match &table.undecided {
-                Some(Undecided { reached: Reached::Piles(piles), .. }) => piles.to_u64().unwrap_or(u64::MAX),
+                Some(Undecided { reached: Reached::Piles(below) | Reached::FewPiles { below, .. }, .. }) => {
+                    below.to_u64().unwrap_or(u64::MAX)
+                }
                 Some(_) => 0,
                 None => to + 1,
             };
-            // The piles that the table before did not tell; one that was cut off may tell less than it.
-            let mut halted = None;
-            while known < below && terms.len() < count && halted.is_none() {
+            // The piles that the table before did not tell; one that was cut off may tell less than it. What is known is
+            // read even if the time is up, unless that takes long.
+            let (mut halted, mut looks) = (None, 0);
+            while known < below && terms.len() < count && looks < LOOKS_WHEN_LATE {
                 let end = below.min(known + SOME);
                 let new =
                     |known| (known..end).filter(|pile| table.entries.get(*pile as usize).as_ref() == Some(wanted));
                 let more = new(known).count().min(count - terms.len());
-                let room = budget.spend(SOME / 64, budget.progress());
-                halted = room.and_then(|()| budget.make_room(&mut terms, more)).err();
-                if halted.is_none() {
-                    terms.extend(new(known).take(more).map(Natural::from));
-                    known = end;
+                if let Err(bound) = budget.make_room(&mut terms, more) {
+                    halted = Some(bound);
+                    break;
                 }
+                terms.extend(new(known).take(more).map(Natural::from));
+                known = end;
+                let spent = budget.spend(SOME / 64, budget.progress());
+                looks += usize::from(spent.is_err());
+                halted = halted.or(spent.err());
             }
             let met =
                 halted.or(table.undecided.map(|undecided| undecided.bound)).or((to >= LAST).then_some(Bound::Work));
-            let undecided = met.map(|bound| Undecided { bound, reached: Reached::Piles(known.into()) });
+            let undecided = met.map(|bound| Undecided { bound, reached: Reached::piles(known, known) });
             if terms.len() == count || undecided.is_some() {
                 return Ok(Terms { offset: 1, undecided: undecided.filter(|_| terms.len() < count), terms });
             }

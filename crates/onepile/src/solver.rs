@@ -11,7 +11,7 @@ use crate::entries::Entry;
 use crate::evidence::Method;
 use crate::game::{Game, Play, RuleError};
 use crate::listing::{Extent, Listing};
-use crate::natural::Natural;
+use crate::natural::{Limit, Natural};
 use crate::period::Periodicity;
 use crate::position::{IntoSetup, Position, SetupError};
 use crate::rule::{Rule, Variable};
@@ -52,6 +52,8 @@ pub struct Solver {
     answers: Answers,
     /// The periods that were found, or proved not to be there.
     periods: Vec<(Column, Periodicity)>,
+    /// Whether a search is fast.
+    fast: ByLength,
     scale: Scale,
 }
 
@@ -89,9 +91,12 @@ struct Kept {
     make: Make,
     scale: Scale,
     engine: Option<Result<Box<dyn Engine>, Declined>>,
-    /// Whether its proof is slow, for piles of each length in bits; as far as a search goes.
-    slow: [Option<bool>; 33],
+    /// Whether its proof is slow.
+    slow: ByLength,
 }
+
+/// What is known of piles of each length in bits, as far as a search goes.
+type ByLength = [Option<bool>; 33];
 
 impl Kept {
     /// Puts a question to the theorem.
@@ -116,22 +121,19 @@ impl Kept {
     /// Whether the proof for some pile, which a search may reach, is slow. It is found out as if nothing were known, for
     /// no answer depends on the questions before.
     fn is_slow(&mut self, game: &Arc<Game>, pile: &Natural, budget: &mut Budget<'_>) -> bool {
-        let small = pile.to_u32().filter(|_| self.scale == Scale::Actual);
-        let Some(bits) = small.map(|pile| u32::BITS - pile.leading_zeros()) else { return false };
-        if let Some(slow) = self.slow[bits as usize] {
+        let Some(bits) = bits(pile).filter(|_| self.scale == Scale::Actual) else { return false };
+        if let Some(slow) = self.slow[bits] {
             return slow;
         }
         let Ok(mut engine) = (self.make)(game, self.scale) else { return false };
-        let most = Natural::from((1u64 << bits) - 1);
-        let work = budget.work_left();
+        let (most, work) = (longest(bits), budget.work_left());
         let ((_, is_slow), met) =
             budget.observed(|budget| budget.in_share(SLOW_WORK, |budget| engine.check(&most, budget)));
         budget.restore_work(work);
         // What met a bound of the whole tells nothing.
         if met.is_none() {
-            self.slow[bits as usize] = Some(is_slow);
+            self.slow[bits] = Some(is_slow);
         }
-        self.engine.get_or_insert(Ok(engine));
         is_slow
     }
 }
@@ -173,7 +175,7 @@ impl Solver {
         let is_slow = self.are_slow(&position.pile, budget);
         let (mut solved, mut halted, mut tried): (Option<Answer>, _, _) = (None, None, Vec::new());
         for slow in [false, true] {
-            if slow && is_slow.contains(&true) && solved.is_none() && self.search_settles(position, budget)? {
+            if slow && is_slow.contains(&true) && solved.is_none() && self.searches_fast(&position.pile, budget) {
                 break;
             }
             for (kept, _) in self.theorems.iter_mut().zip(&is_slow).filter(|(_, is_slow)| **is_slow == slow) {
@@ -239,11 +241,38 @@ impl Solver {
         theorems.iter_mut().map(|kept| kept.is_slow(game, pile, budget)).collect()
     }
 
-    /// Whether a search settles a position with less work than a slow proof takes.
-    fn search_settles(&mut self, position: &Position, budget: &mut Budget<'_>) -> Result<bool, RuleError> {
-        let answer = budget.with_at_most(SLOW_WORK, |budget| self.direct.answer(position, &Wanted::LEAST, budget))?;
-        Ok(answer.undecided.is_none())
+    /// Whether a search settles all piles of this length in bits with less work than a slow proof takes; found out as if
+    /// nothing were known, too.
+    fn searches_fast(&mut self, pile: &Natural, budget: &mut Budget<'_>) -> bool {
+        let Some(bits) = bits(pile) else { return false };
+        if let Some(is_fast) = self.fast[bits] {
+            return is_fast;
+        }
+        let most = longest(bits);
+        let position = Position { turn: Natural::ONE, limit: Limit::Finite(most.clone()), pile: most };
+        let (mut direct, work) = (Direct::new(&self.game, self.scale), budget.work_left());
+        let (answer, met) = budget.observed(|budget| {
+            budget.separately(|budget| {
+                budget.with_at_most(SLOW_WORK, |budget| direct.answer(&position, &Wanted::LEAST, budget))
+            })
+        });
+        budget.restore_work(work);
+        let is_fast = answer.is_ok_and(|answer| answer.undecided.is_none());
+        if met.is_none() {
+            self.fast[bits] = Some(is_fast);
+        }
+        is_fast
     }
+}
+
+/// The length of a pile in bits, if a search may reach it.
+fn bits(pile: &Natural) -> Option<usize> {
+    pile.to_u32().map(|pile| (u32::BITS - pile.leading_zeros()) as usize)
+}
+
+/// The largest pile of a length in bits.
+fn longest(bits: usize) -> Natural {
+    Natural::from((1u64 << bits) - 1)
 }
 
 impl Solver {
@@ -275,7 +304,7 @@ impl Solver {
             theorems.sort_by_key(|kept| kept.method != Method::NimValues);
         }
         let direct = Direct::new(&game, scale);
-        Solver { game, theorems, direct, answers: Answers::default(), periods: Vec::new(), scale }
+        Solver { game, theorems, direct, answers: Answers::default(), periods: Vec::new(), fast: [None; 33], scale }
     }
 
     /// The same solver without some theorems, to hold the others and search against them.
@@ -547,7 +576,14 @@ impl Solver {
                 solver.choose(budget, |engine, budget| engine.period(column, budget))
             })
         });
-        let found = found?;
+        let mut found = found?;
+        if let (Periodicity::Unknown { searched_to, undecided: undecided @ None }, Some(bound)) = (&mut found, met) {
+            let reached = match searched_to.is_zero() {
+                true => Reached::Nothing,
+                false => Reached::Piles(&*searched_to + &Natural::ONE),
+            };
+            *undecided = Some(Undecided { bound, reached });
+        }
         // With more time or memory it might be decided, or by another proof.
         if met.is_none() && !matches!(found, Periodicity::Unknown { .. }) {
             self.periods.push((column, found.clone()));

@@ -231,3 +231,13 @@ fn infinite_limits_and_the_end_of_the_pile() {
     assert!(proved("3*last + 10 // pile", Property::HasValue));
     assert!(proved("last + 10 // pile", Property::NonDecreasing(Direction::LAST)));
 }
+
+#[test]
+fn a_limit_that_keeps_up_elsewhere_may_fall_behind_in_a_box() {
+    let rule: Rule = "min(last, prev, 1)".parse().unwrap();
+    let one = Range::new(Natural::ONE, Natural::ONE);
+    let region =
+        Region::all().with(Variable::Pile, one).with(Variable::Last, Range::new(Natural::ONE, Natural::from(5u32)));
+    let verdict = prove(&rule, &Property::AtLeastLast, &region, &mut Budget::unlimited());
+    assert!(matches!(verdict, Verdict::Refuted(_)), "{verdict:?}");
+}

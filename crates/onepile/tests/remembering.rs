@@ -300,3 +300,28 @@ fn periods_are_kept() {
     let again = solver.period_within(Column::G, &mut Budget::unlimited().with_work(0));
     assert!(!again.is_ok_and(|found| is_known(&found)));
 }
+
+#[test]
+fn a_slow_proof_gives_way_to_a_search_in_any_order() {
+    // That there is no division by 0 takes the prover long to see.
+    let slow = "10 // (last*last % 4 - 2)";
+    for (rule, expected) in [(format!("13 + {slow}"), Method::Direct), (format!("2*last + 10 + {slow}"), Method::Base)]
+    {
+        let game: Game = rule.parse().unwrap();
+        let answer = |solver: &mut Solver, pile: u32, limit: u32| {
+            let position = game.position(Setup::pile(pile).with_limit(limit)).unwrap();
+            solver.answer_within(&position, &Wanted::LEAST, &mut Budget::default()).unwrap()
+        };
+        let mut old = Solver::new(game.clone());
+        let mut methods = Vec::new();
+        for pile in [60, 100_000, 3000, 130_000, 100_000, 60] {
+            for limit in [3, 5, 8] {
+                let (told, truth) =
+                    (answer(&mut old, pile, limit), answer(&mut Solver::new(game.clone()), pile, limit));
+                assert_eq!(told, truth, "{rule} at {pile}:{limit}");
+                methods.push(told.method);
+            }
+        }
+        assert!(methods.contains(&expected), "{rule}: {methods:?}");
+    }
+}

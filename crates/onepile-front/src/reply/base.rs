@@ -171,6 +171,7 @@ impl BaseReply {
                 }
                 Some(true) => writeln!(out, "{of_base}the base is finite, but has other members")?,
                 Some(false) => writeln!(out, "{of_base}the base is infinite; this is proved")?,
+                None if cutoff.cut().is_some() => {}
                 None => writeln!(out, "{of_base}no other member up to {}", style.number(&base.complete_to))?,
             }
             base.facts.growth(out, &of_base, style)?;
@@ -400,9 +401,6 @@ impl Reply for BaseReply {
             Format::Json => self.json(out, cutoff),
             Format::Text => self.text(out, style, cutoff),
             Format::Bfile => {
-                if self.bases.iter().all(|base| base.complete) {
-                    writeln!(out, "# The list is complete: the base is finite.")?;
-                }
                 let members = self.bases.iter().flat_map(|base| base.members.iter().enumerate());
                 listing::write(
                     out,
@@ -410,7 +408,11 @@ impl Reply for BaseReply {
                     &head,
                     members.map(|(k, member)| [(k + 1).to_string(), member.b.to_string()]),
                     cutoff,
-                )
+                )?;
+                match self.bases.iter().all(|base| base.complete) && cutoff.cut().is_none() {
+                    true => writeln!(out, "# The list is complete: the base is finite."),
+                    false => Ok(()),
+                }
             }
             format => listing::write(out, format, &head, self.rows(), cutoff),
         }

@@ -117,11 +117,13 @@ impl Reply for SequenceReply {
                 Some(draft) => out.write_all(draft.text(&self.offset, &self.terms).as_bytes()),
                 None => Ok(()),
             },
-            Format::Bfile if self.complete => {
-                writeln!(out, "# {COMPLETE}")?;
-                listing::write(out, format, &head, self.rows(), cutoff)
+            format => {
+                listing::write(out, format, &head, self.rows(), cutoff)?;
+                match format == Format::Bfile && self.complete && cutoff.cut().is_none() {
+                    true => writeln!(out, "# {COMPLETE}"),
+                    false => Ok(()),
+                }
             }
-            format => listing::write(out, format, &head, self.rows(), cutoff),
         }
     }
 }

@@ -99,6 +99,8 @@ pub struct Batch {
     /// Whether some batch before did not fit narrow lanes.
     is_wide: bool,
     evaluator: Evaluator,
+    /// What exact evaluations took, in units of some 50 to 100 ns, since that was last asked.
+    cost: u64,
 }
 
 impl Batch {
@@ -112,7 +114,7 @@ impl Batch {
     pub fn new(rule: &Rule) -> Self {
         let code = compile::compile(rule.expr(), Self::AMPLE.into());
         let (narrow, wide) = (Machine::default(), Machine::default());
-        Batch { rule: rule.clone(), code, narrow, wide, is_wide: false, evaluator: Evaluator::default() }
+        Batch { rule: rule.clone(), code, narrow, wide, is_wide: false, evaluator: Evaluator::default(), cost: 0 }
     }
 
     /// The limits at the points of a line, [`Batch::AMPLE`] for all that are larger, and [`Batch::FAULT`] where the
@@ -152,7 +154,15 @@ impl Batch {
 
     /// The limit at one point, by the exact evaluator.
     pub fn exact_limit_within(&mut self, point: &Inputs, patience: &Patience<'_>) -> Result<Limit, EvalError> {
-        self.rule.limit_within(&mut self.evaluator, point, patience)
+        let limit = self.rule.limit_within(&mut self.evaluator, point, patience);
+        self.cost = self.cost.saturating_add(self.evaluator.weight());
+        limit
+    }
+
+    /// What exact evaluations took since this was last asked, beyond what a short one takes; in units of work, of some 50 to
+    /// 100 ns.
+    pub fn take_cost(&mut self) -> u64 {
+        std::mem::take(&mut self.cost)
     }
 
     fn fill_batch(&mut self, line: &Line, steps: u32, limits: &mut [u32]) -> bool {

@@ -41,7 +41,10 @@ pub(crate) fn table(
                 Ok(()) => {
                     told(game, column, Setup::pile(from + &Natural::from(place)).with_turn(turn), budget, &mut ask)
                 }
-                Err(bound) => Ok(Some(Err(Undecided { bound, reached: Reached::Nothing }))),
+                Err(bound) => {
+                    let reached = if place == 0 { Reached::Nothing } else { Reached::Entries };
+                    Ok(Some(Err(Undecided { bound, reached })))
+                }
             }
         });
         match told? {

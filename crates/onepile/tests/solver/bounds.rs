@@ -4,8 +4,8 @@ use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 
 use onepile::{
-    Bound, Budget, Column, Effort, Entry, Evidence, Extent, Game, Limit, Natural, Outcome, Play, Position, Progress,
-    Reached, Sequence, Setup, Solver, Undecided, Wanted,
+    Bound, Budget, Column, Effort, Entry, Evidence, Extent, Game, Limit, Natural, Outcome, Periodicity, Play, Position,
+    Progress, Reached, Sequence, Setup, Solver, Undecided, Wanted,
 };
 
 use crate::{FIBONACCI, ask, at, game, limited, number, ranges, solve, solve_within, table_within};
@@ -328,5 +328,44 @@ fn a_base_that_does_not_fit_is_told_as_far_as_it_fits() {
         assert_eq!(listing.undecided.unwrap().bound, Bound::Memory, "{rule}");
         assert!(base.members.len() > least, "{rule}: {}", base.members.len());
         assert!(base.complete_to >= base.members.last().unwrap().b, "{rule}");
+    }
+}
+
+/// A budget whose time is up at some look at the clock.
+fn late_at(look: u32) -> Budget<'static> {
+    let mut looks = 0;
+    Budget::default().with_interrupt(move |_| {
+        looks += 1;
+        if looks < look { ControlFlow::Continue(()) } else { ControlFlow::Break(Bound::Time) }
+    })
+}
+
+#[test]
+fn what_is_found_when_the_time_is_up_is_told() {
+    let mut solver = Solver::new("last".parse::<Game>().unwrap());
+    let listing =
+        solver.bases_within(Some(0), &Extent::To(Natural::from(10u32).pow(30_000)), &mut late_at(20)).unwrap();
+    assert_eq!(listing.undecided.unwrap().bound, Bound::Time);
+    let members = &listing.bases[0].members;
+    assert!(members.len() > 100 && listing.bases[0].complete_to >= members.last().unwrap().b, "{}", members.len());
+    let mut solver = Solver::new("last".parse::<Game>().unwrap());
+    let terms = solver.sequence_within(&Sequence::Base, 60_000, &mut late_at(20)).unwrap();
+    assert!(terms.undecided.is_some() && terms.terms.len() > 100, "{}", terms.terms.len());
+    let mut solver = Solver::new("1 + (pile // 7 + last) % 5".parse::<Game>().unwrap());
+    let terms = solver.sequence_within(&Sequence::Losing, 1_000_000, &mut late_at(100)).unwrap();
+    let Some(Undecided { bound: Bound::Time, reached: Reached::Piles(below) }) = &terms.undecided else {
+        panic!("{:?}", terms.undecided)
+    };
+    // The last table, which is cut off, is read as well: its length is no power of two.
+    assert!(below.to_u64().is_some_and(|below| below > 2000 && !(below - 1).is_power_of_two()), "{below}");
+}
+
+#[test]
+fn a_period_that_is_not_found_in_time_says_so() {
+    for (rule, column) in [("lcm(last, 6)", Column::Outcome), ("1 + pile*pile % 1009", Column::Nim)] {
+        let mut solver = Solver::new(rule.parse::<Game>().unwrap());
+        let found = solver.period_within(column, &mut late_at(2));
+        let Ok(Periodicity::Unknown { undecided: Some(undecided), .. }) = found else { panic!("{rule}: {found:?}") };
+        assert_eq!(undecided.bound, Bound::Time, "{rule}");
     }
 }

@@ -33,8 +33,6 @@ impl From<Bound> for Halt {
 
 /// Runs beyond this number are too many to keep.
 const MAX_RUNS: usize = 1 << 22;
-/// Once there are this many runs, their growth tells whether all runs up to a number are too many.
-const TELLING_RUNS: usize = 1 << 14;
 /// Among this many members, each found by a search, ...
 const MANY_MEMBERS: usize = 1 << 12;
 /// ... the last should be this many times larger than their number; or else they only pile up.
@@ -272,7 +270,7 @@ impl Bases {
             return Ok(false);
         }
         let runs = self.bases[residue].runs().len();
-        if runs == MAX_RUNS || (runs.is_power_of_two() && is_out_of_reach(runs, &value, to)) {
+        if runs == MAX_RUNS {
             return Err(Bound::Work.into());
         }
         if self.growth == Growth::Searched
@@ -401,14 +399,6 @@ impl Bases {
         }
         None
     }
-}
-
-/// Whether a number surely has more runs below it than can be kept, if they go on as those up to a member: no number that is
-/// a power of the member has fewer runs than the same power of theirs, unless they begin to grow faster. The estimate leaves
-/// them room for that.
-fn is_out_of_reach(runs: usize, member: &UBig, to: &UBig) -> bool {
-    let bits = |runs: usize| (usize::BITS - runs.leading_zeros()) as usize;
-    runs >= TELLING_RUNS && to.bit_len() * bits(runs) / member.bit_len() > 3 * bits(MAX_RUNS) / 2
 }
 
 /// g where it is largest.

@@ -176,8 +176,8 @@ fn list(
             break;
         }
         let digits = 3 * (b.bit_len() / 8) as u64;
-        let room = budget.spend(1 + digits / 64, budget.progress()).and_then(|()| budget.make_room(&mut members, 1));
-        cut = match room.and_then(|()| budget.reserve(digits)) {
+        // What is found is listed even if the time is up.
+        cut = match budget.make_room(&mut members, 1).and_then(|()| budget.reserve(digits)) {
             Ok(()) if members.len() < MOST_LISTED => None,
             Ok(()) => Some(Bound::Work),
             Err(bound) => Some(bound),

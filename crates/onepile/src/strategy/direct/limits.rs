@@ -77,6 +77,11 @@ impl LimitSource {
         }))
     }
 
+    /// What exact evaluations took since this was last asked, beyond what a short one takes.
+    pub(super) fn take_cost(&self) -> u64 {
+        self.batch.borrow_mut().take_cost()
+    }
+
     fn turn(&self, moves: u32) -> Natural {
         &self.turn + &Natural::from(moves)
     }
@@ -164,6 +169,7 @@ impl LimitTable {
                 _ => source.piles(moves, first - 1),
             };
             budget.patiently(|patience| source.batch.borrow_mut().fill_within(&line, limits, patience))?;
+            budget.spend(source.take_cost(), progress)?;
         }
         self.has_faults = self.limits.contains(&FAULT);
         self.largest = self.limits.iter().copied().filter(|limit| *limit != FAULT).max().unwrap_or(0);

@@ -220,12 +220,15 @@ impl<G: Gauge> Measures<G> {
         mut each: impl FnMut(u32, G::Measure, G::Measure),
     ) -> Result<(), Halt> {
         self.gauge.restart();
+        // What others asked for is not the work of this pile.
+        stage.search.source.take_cost();
         let mut take = 1;
         while take <= most && !self.gauge.is_settled(below.heights[(pile - take) as usize]) {
             let end = most.min(take.saturating_add(BATCH - 1));
             let batch = self.after.after(stage.limits, &stage.search.over, pile, (take, end), budget)?;
-            self.work += batch.len() as u64;
-            budget.spend(batch.len() as u64, progress)?;
+            let work = batch.len() as u64 + stage.search.source.take_cost();
+            self.work += work;
+            budget.spend(work, progress)?;
             for limit in batch {
                 let option = below.get(pile - take, *limit);
                 each(take, option, self.gauge.add(option));

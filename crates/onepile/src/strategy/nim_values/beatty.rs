@@ -91,9 +91,12 @@ impl Beatty {
         }
         let far = far_end();
         let to_far = Proved::To(far.clone());
-        match budget.with_at_most(FAR_WORK, |budget| prove_unit_jumps(rule, &to_far, budget)) {
+        let (proved, met) =
+            budget.observed(|budget| budget.with_at_most(FAR_WORK, |budget| prove_unit_jumps(rule, &to_far, budget)));
+        match proved {
             Ok(()) => return Ok(Beatty::proved(rule, Some(far.0))),
-            Err(declined) if !is_open(&declined) => return Err(declined),
+            // What a bound of the whole cut off may be proved another time.
+            Err(declined) if !is_open(&declined) || met.is_some() => return Err(declined),
             Err(_) => {}
         }
         prove_unit_jumps(rule, &Proved::To(NEAR.into()), budget)?;
