@@ -1,7 +1,8 @@
 //! Sequences and periods of rules of the pile.
 
 use onepile::{
-    Budget, Column, Game, Limit, Natural, NoPeriod, PeriodProof, Periodicity, Play, Sequence, SequenceError, Solver,
+    Bound, Budget, Column, Game, Limit, Natural, NoPeriod, PeriodProof, Periodicity, Play, Sequence, SequenceError,
+    Solver,
 };
 
 use super::{column, game, number};
@@ -166,4 +167,13 @@ fn values_that_never_repeat() {
     // Of this nothing is proved: the limit grows slower than any step tells.
     let unknown = period(&game("log2(pile)"), Column::Nim);
     assert_eq!(unknown.kind(), "unknown");
+}
+
+#[test]
+fn a_class_without_piles_is_looked_for_within_the_work() {
+    // The limit is always 0, which is proved far beyond any bound at one look each.
+    let mut solver = Solver::new("log((3 + 1)/max(1, pile // 8), 10)".parse::<Game>().unwrap());
+    let mut budget = Budget::unlimited().with_work(100_000);
+    let terms = solver.sequence_within(&Sequence::Class(2u32.into()), 7, &mut budget).unwrap();
+    assert_eq!((terms.terms.len(), terms.undecided.map(|undecided| undecided.bound)), (0, Some(Bound::Work)));
 }
