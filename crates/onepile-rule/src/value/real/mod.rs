@@ -159,7 +159,10 @@ impl Real {
             Atom::Root { radicand, degree } => {
                 16 + of_bits(bits.saturating_mul(*degree).saturating_add(radicand.bits())) + radicand.weight_under(bits)
             }
-            Atom::Log { .. } => logarithm::weight(bits),
+            // Powers of the base are held against the argument.
+            Atom::Log { argument, .. } => {
+                logarithm::weight(bits).saturating_add(of_bits(size::longer_part(argument).saturating_mul(8)))
+            }
             Atom::Ln(inner) => logarithm::weight(bits) + inner.weight_under(bits),
             Atom::Product(a, b) => 16 + a.weight_under(bits) + b.weight_under(bits),
             Atom::Inverse(inner) => 16 + inner.weight_under(bits),

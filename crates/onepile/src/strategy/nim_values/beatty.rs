@@ -117,6 +117,8 @@ impl Beatty {
     /// questions before.
     fn reach(&mut self, pile: &UBig, budget: &mut Budget<'_>) -> Result<(), Bound> {
         while let Some(to) = self.proved_to.clone().filter(|to| pile > to) {
+            // A proof at one look is given even where nothing is left for another.
+            budget.spend(1, budget.progress())?;
             let twice = &to << 1;
             let piles =
                 |from: UBig, to: UBig| Region::all().with(Variable::Pile, Range::new(Natural(from), Natural(to)));
