@@ -125,10 +125,14 @@ impl Kept {
         if let Some(slow) = self.slow[bits] {
             return slow;
         }
-        let Ok(mut engine) = (self.make)(game, self.scale) else { return false };
+        let Ok(mut engine) = (self.make)(game, self.scale) else {
+            self.slow[bits] = Some(false);
+            return false;
+        };
         let (most, work) = (longest(bits), budget.work_left());
-        let ((_, is_slow), met) =
-            budget.observed(|budget| budget.in_share(SLOW_WORK, |budget| engine.check(&most, budget)));
+        let ((_, is_slow), met) = budget.observed(|budget| {
+            budget.separately(|budget| budget.in_share(SLOW_WORK, |budget| engine.check(&most, budget)))
+        });
         budget.restore_work(work);
         // What met a bound of the whole tells nothing.
         if met.is_none() {
