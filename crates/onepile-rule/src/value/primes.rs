@@ -35,6 +35,8 @@ pub(crate) fn is_prime(n: u64) -> bool {
 const LISTED: u64 = 1 << 20;
 /// Numbers this near to the last one counted are tried one by one.
 const NEAR: u64 = 1 << 10;
+/// The steps that a test of a number counts for.
+const TEST_STEPS: u64 = 128;
 
 /// What is known of the number of primes up to a number.
 #[derive(Default)]
@@ -54,8 +56,10 @@ impl PrimeCounts {
             return Ok(self.primes.partition_point(|prime| u64::from(*prime) <= n) as u64);
         }
         let count = match self.last {
-            Some((last, count)) if last <= n && n - last <= NEAR => count + primes_above(last, n),
-            Some((last, count)) if last > n && last - n <= NEAR => count - primes_above(n, last),
+            Some((last, count)) if n.abs_diff(last) <= NEAR => {
+                patience.spend(n.abs_diff(last) * TEST_STEPS)?;
+                if last <= n { count + primes_above(last, n) } else { count - primes_above(n, last) }
+            }
             _ => count(n, patience)?,
         };
         self.last = Some((n, count));
