@@ -87,6 +87,7 @@ mod game;
 mod listing;
 pub mod oracle;
 mod outcome;
+mod pace;
 mod pattern;
 mod period;
 mod player;

@@ -12,6 +12,7 @@ use crate::evidence::Method;
 use crate::game::{Game, Play, RuleError};
 use crate::listing::{Extent, Listing};
 use crate::natural::{Limit, Natural};
+use crate::pace::{Pace, SLOW_WORK};
 use crate::period::Periodicity;
 use crate::position::{IntoSetup, Position, SetupError};
 use crate::rule::{Rule, Variable};
@@ -53,7 +54,7 @@ pub struct Solver {
     /// The periods that were found, or proved not to be there.
     periods: Vec<(Column, Periodicity)>,
     /// Whether a search is fast.
-    fast: ByLength,
+    search: Pace,
     scale: Scale,
 }
 
@@ -77,8 +78,6 @@ const THEOREMS: [Theorem; 3] = [
     Theorem { method: |_| Method::NimValues, make: |game, scale| Ok(Box::new(NimEngine::new(game, scale)?)) },
 ];
 
-/// A proof that takes more work than this is slow: a search that takes less goes before it.
-const SLOW_WORK: u64 = 1 << 20;
 /// Work for the proof of one theorem, where nobody asks for more than whether it applies.
 const CHECK_WORK: u64 = 1 << 23;
 
@@ -91,12 +90,9 @@ struct Kept {
     make: Make,
     scale: Scale,
     engine: Option<Result<Box<dyn Engine>, Declined>>,
-    /// Whether its proof is slow.
-    slow: ByLength,
+    /// Whether its proof is fast.
+    proof: Pace,
 }
-
-/// What is known of piles of each length in bits, as far as a search goes.
-type ByLength = [Option<bool>; 33];
 
 impl Kept {
     /// Puts a question to the theorem.
@@ -118,27 +114,18 @@ impl Kept {
         }
     }
 
-    /// Whether the proof for some pile, which a search may reach, is slow. It is found out as if nothing were known, for
-    /// no answer depends on the questions before.
+    /// Whether the proof for a pile that a search may reach is slow.
     fn is_slow(&mut self, game: &Arc<Game>, pile: &Natural, budget: &mut Budget<'_>) -> bool {
-        let Some(bits) = bits(pile).filter(|_| self.scale == Scale::Actual) else { return false };
-        if let Some(slow) = self.slow[bits] {
-            return slow;
-        }
-        let Ok(mut engine) = (self.make)(game, self.scale) else {
-            self.slow[bits] = Some(false);
+        let Kept { make, scale, proof, .. } = self;
+        if *scale == Scale::Huge {
             return false;
-        };
-        let (most, work) = (longest(bits), budget.work_left());
-        let ((_, is_slow), met) = budget.observed(|budget| {
-            budget.separately(|budget| budget.in_share(SLOW_WORK, |budget| engine.check(&most, budget)))
-        });
-        budget.restore_work(work);
-        // What met a bound of the whole tells nothing.
-        if met.is_none() {
-            self.slow[bits] = Some(is_slow);
         }
-        is_slow
+        let fast = proof.is_done(pile, budget, |longest, budget| {
+            // What is declined is soon declined.
+            let _ = make(game, *scale).map(|mut engine| engine.check(longest, budget));
+            true
+        });
+        fast == Some(false)
     }
 }
 
@@ -245,38 +232,17 @@ impl Solver {
         theorems.iter_mut().map(|kept| kept.is_slow(game, pile, budget)).collect()
     }
 
-    /// Whether a search settles all piles of this length in bits with less work than a slow proof takes; found out as if
-    /// nothing were known, too.
+    /// Whether a search settles piles as long as one with less work than a slow proof takes.
     fn searches_fast(&mut self, pile: &Natural, budget: &mut Budget<'_>) -> bool {
-        let Some(bits) = bits(pile) else { return false };
-        if let Some(is_fast) = self.fast[bits] {
-            return is_fast;
-        }
-        let most = longest(bits);
-        let position = Position { turn: Natural::ONE, limit: Limit::Finite(most.clone()), pile: most };
-        let (mut direct, work) = (Direct::new(&self.game, self.scale), budget.work_left());
-        let (answer, met) = budget.observed(|budget| {
-            budget.separately(|budget| {
-                budget.with_at_most(SLOW_WORK, |budget| direct.answer(&position, &Wanted::LEAST, budget))
-            })
+        let Solver { game, scale, search, .. } = self;
+        let fast = search.is_done(pile, budget, |longest, budget| {
+            let position =
+                Position { turn: Natural::ONE, pile: longest.clone(), limit: Limit::Finite(longest.clone()) };
+            let answer = Direct::new(game, *scale).answer(&position, &Wanted::LEAST, budget);
+            answer.is_ok_and(|answer| answer.undecided.is_none())
         });
-        budget.restore_work(work);
-        let is_fast = answer.is_ok_and(|answer| answer.undecided.is_none());
-        if met.is_none() {
-            self.fast[bits] = Some(is_fast);
-        }
-        is_fast
+        fast == Some(true)
     }
-}
-
-/// The length of a pile in bits, if a search may reach it.
-fn bits(pile: &Natural) -> Option<usize> {
-    pile.to_u32().map(|pile| (u32::BITS - pile.leading_zeros()) as usize)
-}
-
-/// The largest pile of a length in bits.
-fn longest(bits: usize) -> Natural {
-    Natural::from((1u64 << bits) - 1)
 }
 
 impl Solver {
@@ -300,7 +266,7 @@ impl Solver {
             make: theorem.make,
             scale,
             engine: None,
-            slow: [None; 33],
+            proof: Pace::default(),
         };
         let mut theorems: Vec<Kept> = THEOREMS.iter().map(kept).collect();
         // A rule that looks at no take is one of the pile first of all, for nim-values tell the most of it.
@@ -308,7 +274,15 @@ impl Solver {
             theorems.sort_by_key(|kept| kept.method != Method::NimValues);
         }
         let direct = Direct::new(&game, scale);
-        Solver { game, theorems, direct, answers: Answers::default(), periods: Vec::new(), fast: [None; 33], scale }
+        Solver {
+            game,
+            theorems,
+            direct,
+            answers: Answers::default(),
+            periods: Vec::new(),
+            search: Pace::default(),
+            scale,
+        }
     }
 
     /// The same solver without some theorems, to hold the others and search against them.
