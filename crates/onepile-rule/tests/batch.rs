@@ -1,6 +1,8 @@
-//! Limits along a line in machine integers against single ones by the exact evaluator.
+//! Limits in machine integers, along a line or bounded over blocks of takes, against single ones by the exact evaluator.
 
-use onepile_rule::batch::{Batch, Line};
+use std::cell::Cell;
+
+use onepile_rule::batch::{Batch, Blocks, Line};
 use onepile_rule::{Limit, Natural, Rule};
 use proptest::prelude::*;
 
@@ -84,4 +86,56 @@ fn roundings_of_reals_agree_with_the_exact_evaluator() {
     onepile_testing::check(3_000, &(real_rules(), lines()), |(rule, (line, count))| {
         check_line(&rule, &line, count.min(40))
     });
+}
+
+/// Holds the bounds over a block of takes, of which every `stride`-th counts, against single limits; tells whether there
+/// were bounds.
+fn check_block(
+    rule: &Rule,
+    (turn, prev, first): (u64, u32, u32),
+    (count, stride): (u32, u32),
+) -> Result<bool, TestCaseError> {
+    let count = count.min((prev - first) / stride + 1);
+    let turn = Natural::from(turn);
+    let Some(mut blocks) = Blocks::new(rule) else { return Ok(false) };
+    blocks.aim(&turn, prev);
+    let Some((low, high)) = blocks.bounds((first, first + (count - 1) * stride), stride) else { return Ok(false) };
+    let line = Line::takes(turn, prev, first);
+    for steps in (0..count).map(|i| i * stride) {
+        let point = line.point(steps);
+        let limit = rule.limit(&point);
+        let inside = limit.as_ref().is_ok_and(|limit| (low..=high).contains(&machine_limit(limit)));
+        // No rule is asked where the pile is gone.
+        prop_assert!(inside || first + steps == prev, "{} at {}: {:?} not in {}..={}", rule, point, limit, low, high);
+    }
+    Ok(true)
+}
+
+#[test]
+fn blocks_agree_with_the_exact_evaluator() {
+    let size = prop_oneof![4 => 1u32..=60, 3 => 61u32..=3000, 1 => 1_000_000u32..=3_000_000, 1 => u32::MAX - 400..=u32::MAX - 200];
+    let blocks = (1u64..=20, size.clone(), size, 1u32..=40, prop_oneof![2 => Just(1u32), 1 => 2u32..=12]);
+    let (bounded, all) = (Cell::new(0), Cell::new(0));
+    onepile_testing::check(20_000, &(onepile_testing::any_rules(), blocks), |(rule, (turn, a, b, count, stride))| {
+        let rule: Rule = rule.text.parse().map_err(|e| TestCaseError::fail(format!("{e}")))?;
+        all.set(all.get() + 1);
+        bounded.set(bounded.get() + u32::from(check_block(&rule, (turn, a.max(b), a.min(b)), (count, stride))?));
+        Ok(())
+    });
+    assert!(2 * bounded.get() > all.get(), "{} of {} blocks are bounded", bounded.get(), all.get());
+    onepile_testing::check(3_000, &(real_rules(), 1u32..=3000, 1u32..=3000), |(rule, a, b)| {
+        check_block(&rule, (1, a.max(b), a.min(b)), (40, 3)).map(|_| ())
+    });
+}
+
+#[test]
+fn remainders_are_known_where_the_class_of_the_take_is() {
+    let rule: Rule = "if last % 2 == 0 then last else 4*last + pile % 3".parse().expect("a rule");
+    let mut blocks = Blocks::new(&rule).expect("machine integers suffice");
+    assert_eq!((blocks.modulus(30), blocks.modulus(5)), (6, 3));
+    blocks.aim(&Natural::from(2u64), 1000);
+    assert_eq!(blocks.bounds((101, 200), 1), Some((101, 802)));
+    assert_eq!(blocks.bounds((102, 198), 6), Some((102, 198)));
+    // 899 and all piles that are left leave 2 on division by 3.
+    assert_eq!(blocks.bounds((101, 197), 6), Some((406, 790)));
 }

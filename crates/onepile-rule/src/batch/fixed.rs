@@ -121,6 +121,15 @@ impl Multiple {
         settled(self.units(x)?, x)
     }
 
+    /// Bounds of the value at x rounded down.
+    pub(super) fn bounds(&self, x: i64) -> Option<(i64, i64)> {
+        let units = self.units(x)?;
+        let whole = |units: i128| i64::try_from(units >> USED_BITS).ok();
+        let least = units.checked_add(x.min(0).into())?;
+        let most = units.checked_add(i128::from(x.max(0)) + 1)?;
+        Some((whole(least)?, whole(most)?))
+    }
+
     /// The value at x in units, too small by at most 1 for the addend, and by at most x for the factor (or, where x is
     /// negative, too large by at most −x).
     fn units(&self, x: i64) -> Option<i128> {

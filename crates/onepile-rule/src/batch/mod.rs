@@ -6,8 +6,10 @@
 //! evaluator has the last word: **a batch never gives a wrong limit**.
 
 mod arithmetic;
+mod blocks;
 mod code;
 mod compile;
+mod extent;
 mod fixed;
 mod form;
 mod functions;
@@ -20,6 +22,7 @@ mod rough;
 
 use crate::value::{Evaluator, Interrupted, Patience};
 use crate::{EvalError, Inputs, Limit, Natural, Rule, Variable};
+pub use blocks::Blocks;
 use code::Code;
 use lanes::{Lane, Lanes, Range};
 use machine::{Machine, Value};
