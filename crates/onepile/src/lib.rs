@@ -58,7 +58,7 @@ mod natural {
 
 /// The rule language, with what only a solver needs of it.
 mod rule {
-    pub(crate) use onepile_rule::batch::{Batch, Line};
+    pub(crate) use onepile_rule::batch::{Batch, Blocks, Line};
     pub(crate) use onepile_rule::bounds::{Bounder, Outline, Span};
     pub(crate) use onepile_rule::shape::{Polynomials, RootForm};
     pub(crate) use onepile_rule::text::Expr;

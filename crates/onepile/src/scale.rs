@@ -9,13 +9,15 @@ pub(crate) enum Scale {
     Actual,
     /// Every pile is huge.
     Huge,
+    /// Every pile is small, and its takes are looked at one by one: the twin of the search that passes blocks of them.
+    Small,
 }
 
 impl Scale {
     /// A number below which piles are small; 0 where none is.
     pub(crate) fn bound<N: Default>(self, bound: N) -> N {
         match self {
-            Scale::Actual => bound,
+            Scale::Actual | Scale::Small => bound,
             Scale::Huge => N::default(),
         }
     }

@@ -258,6 +258,13 @@ impl Solver {
         Solver::at_scale(game.into(), Scale::Huge)
     }
 
+    /// A solver that leaves all theorems aside and looks at all takes one by one, for tests to hold a search against that
+    /// passes blocks of them.
+    #[doc(hidden)]
+    pub fn take_by_take(game: impl Into<Game>) -> Solver {
+        Solver::at_scale(game.into(), Scale::Small).without(Method::ALL)
+    }
+
     pub(crate) fn at_scale(game: Game, scale: Scale) -> Solver {
         let game = Arc::new(game);
         let rule = game.rule();

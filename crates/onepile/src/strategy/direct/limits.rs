@@ -3,11 +3,15 @@
 use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 
-use super::halt::Halt;
 use crate::budget::{Bound, Budget, Progress};
 use crate::game::{Game, RuleError};
-use crate::natural::Natural;
-use crate::rule::{Batch, Inputs, Line, Rule, Variable};
+use crate::natural::{Limit, Natural};
+use crate::rule::{Batch, Blocks, Bounder, Inputs, Line, Range, Region, Rule, Variable};
+use crate::scale::Scale;
+
+use super::halt::Halt;
+use super::skip;
+use super::summary::Summary;
 
 /// Stands for every limit that no pile of a search can exhaust.
 pub(super) const AMPLE: u32 = Batch::AMPLE;
@@ -22,12 +26,33 @@ pub(super) struct LimitSource {
     batch: RefCell<Batch>,
     turn: Natural,
     total: OnceCell<bool>,
+    /// Bounds over blocks of takes, where machine integers give them, and exact ones.
+    blocks: RefCell<Option<Blocks>>,
+    bounder: RefCell<Bounder>,
+    scale: Scale,
 }
 
+/// Piles are told apart by their remainders on division by a number up to this.
+const MAX_CLASSES: u32 = 12;
+
 impl LimitSource {
-    pub(super) fn new(game: &Game) -> Self {
-        let (rule, batch) = (game.rule().clone(), RefCell::new(Batch::new(game.rule())));
-        LimitSource { rule, batch, turn: Natural::ONE, total: OnceCell::new() }
+    pub(super) fn new(game: &Game, scale: Scale) -> Self {
+        let rule = game.rule().clone();
+        LimitSource {
+            batch: RefCell::new(Batch::new(&rule)),
+            turn: Natural::ONE,
+            total: OnceCell::new(),
+            blocks: RefCell::new(Blocks::new(&rule)),
+            bounder: RefCell::default(),
+            scale,
+            rule,
+        }
+    }
+
+    /// An empty tree of extremes for the piles up to one, if takes are passed in blocks.
+    pub(super) fn summary(&self, to: u32) -> Option<Summary> {
+        let classes = self.blocks.borrow().as_ref().map_or(1, |blocks| blocks.modulus(MAX_CLASSES));
+        skip::summary(self.scale, classes, to)
     }
 
     /// From now on turns are counted from this one.
@@ -276,6 +301,49 @@ impl<'s> Limits<'s> {
                 self.source.batch.borrow_mut().fill_sure(&line, limits);
             }
         }
+    }
+
+    /// Which piles are small, and so looked at take by take.
+    #[inline]
+    pub(super) fn scale(&self) -> Scale {
+        self.source.scale
+    }
+
+    /// From now on bounds are those of the limits after takes from a pile.
+    pub(super) fn aim(&self, prev: u32) {
+        if let Some(blocks) = &mut *self.source.blocks.borrow_mut() {
+            blocks.aim(&self.source.turn(self.moves), prev);
+        }
+    }
+
+    /// Bounds of the limits after takes from one to another from the pile that was aimed at, every `stride`-th of them;
+    /// nothing if there may be a take after which there is no limit.
+    pub(super) fn bounds(
+        &self,
+        prev: u32,
+        takes: (u32, u32),
+        stride: u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<(u32, u32)>, Bound> {
+        if let Some(blocks) = &mut *self.source.blocks.borrow_mut()
+            && let Some(bounds) = blocks.bounds(takes, stride)
+        {
+            return Ok(Some(bounds));
+        }
+        // Where machine integers do not suffice, a take costs so much that a block may cost even more.
+        if takes.1 == prev || stride > 1 {
+            return Ok(None);
+        }
+        let range = |low: u32, high: u32| Range::new(low, high);
+        let region = Region::all()
+            .with(Variable::Turn, Range::point(self.source.turn(self.moves)))
+            .with(Variable::Prev, range(prev, prev))
+            .with(Variable::Last, range(takes.0, takes.1))
+            .with(Variable::Pile, range(prev - takes.1, prev - takes.0));
+        let bounder = &mut *self.source.bounder.borrow_mut();
+        let bounds = budget.patiently(|patience| self.source.rule.bounds_within(bounder, &region, patience))?;
+        budget.spend(bounder.take_cost(), budget.progress())?;
+        Ok(bounds.certain.then(|| (Batch::cut(&Limit::Finite(bounds.low)), Batch::cut(&bounds.high))))
     }
 
     /// The limits by take, for the shape that depends on it alone, if all of them have a value.

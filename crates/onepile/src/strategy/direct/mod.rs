@@ -24,6 +24,8 @@ pub(crate) mod piles;
 mod reach;
 mod row;
 mod search;
+mod skip;
+mod summary;
 mod sweep;
 mod tables;
 
@@ -79,7 +81,7 @@ pub(crate) struct Direct {
 impl Direct {
     pub(crate) fn new(game: &Arc<Game>, scale: Scale) -> Direct {
         Direct {
-            search: Search::new(game),
+            search: Search::new(game, scale),
             rows: None,
             turn_rows: None,
             piles: PileRows::new(game, scale),
@@ -218,7 +220,7 @@ impl Direct {
         tells_wild: bool,
         budget: &mut Budget<'_>,
     ) -> Result<Vec<Options>, Halt> {
-        let kept = (self.scale == Scale::Actual).then_some(&mut self.rows);
+        let kept = (self.scale != Scale::Huge).then_some(&mut self.rows);
         options::options(&self.search, kept, positions, tells_wild, budget)
     }
 }

@@ -4,11 +4,12 @@ use std::ops::ControlFlow;
 
 use crate::budget::{Bound, Budget, Progress};
 
-use super::batches::{OwnLimits, TakeLimits};
+use super::batches::OwnLimits;
 use super::halt::Halt;
 use super::limits::{BATCH, Limits};
 use super::row::{Cell, LostPiles, Row};
 use super::search::{Search, Stage};
+use super::skip::{Stretch, Walk};
 
 /// Consecutive piles that are solved.
 pub(super) struct Solved<'r> {
@@ -57,13 +58,13 @@ pub(super) fn extend(
     solved: &mut u32,
     budget: &mut Budget<'_>,
 ) -> Result<(), Halt> {
-    let (mut after, mut passed) = (TakeLimits::default(), 0);
+    let (mut walk, mut passed) = (Walk::default(), 0);
     if let TurnRow::Lost(lost, own) = row {
         (passed, *own) = (lost.len(), OwnLimits::default());
     }
     while *solved <= stage.to {
         let (pile, progress) = (*solved, stage.progress(*solved));
-        let cell = cell(stage, row, pile, (&mut after, &mut passed), budget, progress)?;
+        let cell = cell(stage, row, pile, (&mut walk, &mut passed), budget, progress)?;
         row.push(stage, pile, cell, budget)?;
         *solved += 1;
     }
@@ -79,7 +80,7 @@ fn row(
     visit: &mut Visit<'_>,
 ) -> Result<TurnRow, Halt> {
     let mut row = TurnRow::empty(stage, budget)?;
-    let (mut batch, mut after, mut passed) = (Vec::with_capacity(BATCH as usize), TakeLimits::default(), 0);
+    let (mut batch, mut walk, mut passed) = (Vec::with_capacity(BATCH as usize), Walk::default(), 0);
     let mut show = |row: &TurnRow, pile: u32, cells: &[Cell], budget: &mut Budget<'_>| {
         visit(Solved { first: pile - cells.len() as u32, cells, below: below.unwrap_or(row) }, budget)
     };
@@ -89,7 +90,7 @@ fn row(
             batch.clear();
         }
         let progress = progress.unwrap_or_else(|| stage.progress(pile));
-        let solved = cell(stage, below.unwrap_or(&row), pile, (&mut after, &mut passed), budget, progress);
+        let solved = cell(stage, below.unwrap_or(&row), pile, (&mut walk, &mut passed), budget, progress);
         match solved.and_then(|cell| row.push(stage, pile, cell, budget).map(|()| cell)) {
             Ok(cell) => batch.push(cell),
             Err(halt) => {
@@ -132,7 +133,7 @@ fn cell(
     stage: &Stage<'_>,
     below: &TurnRow,
     pile: u32,
-    (after, passed): (&mut TakeLimits, &mut usize),
+    (walk, passed): (&mut Walk, &mut usize),
     budget: &mut Budget<'_>,
     progress: Progress,
 ) -> Result<Cell, Halt> {
@@ -151,10 +152,13 @@ fn cell(
     let (most, mut scan) = (stage.most(pile), row.scan(pile));
     let mut cell = None;
     while cell.is_none() && scan.takes < most {
-        let limits = after.after(stage.limits, over, pile, (scan.takes + 1, most), budget)?;
-        cell = scan.add(limits, *block);
+        cell = match walk.next(row, stage.limits, over, pile, (scan.takes + 1, most), budget)? {
+            Stretch::Limits(limits) => scan.add(limits, *block),
+            Stretch::Losing(takes) => scan.lose(takes),
+            Stretch::Winning(takes) => scan.win(takes, *block),
+        };
     }
-    budget.spend(u64::from(scan.takes) + 1, progress)?;
+    budget.spend(walk.cost(scan.takes), progress)?;
     Ok(cell.unwrap_or(scan.cell()))
 }
 
@@ -176,8 +180,9 @@ impl TurnRow {
         if stage.is_forgetful() {
             return Ok(TurnRow::default());
         }
-        let row = Row::new(stage.search.play, stage.window(), stage.to as usize + 1);
-        budget.reserve(row.bytes())?;
+        let summary = stage.search.source.summary(stage.given.min(stage.to));
+        let row = Row::new(stage.search.play, stage.window(), stage.to as usize + 1, summary);
+        budget.reserve(row.bytes(stage.to.into()))?;
         Ok(TurnRow::Cells(row))
     }
 
@@ -196,7 +201,11 @@ impl TurnRow {
 
     /// An empty row that grows as long as it is extended.
     pub(super) fn growing(search: &Search, is_forgetful: bool) -> TurnRow {
-        if is_forgetful { TurnRow::default() } else { TurnRow::Cells(Row::growing(search.play)) }
+        if is_forgetful {
+            TurnRow::default()
+        } else {
+            TurnRow::Cells(Row::growing(search.play, search.source.summary(u32::MAX)))
+        }
     }
 
     /// Room for the piles below a number.
@@ -241,43 +250,52 @@ impl TurnRow {
             }
             TurnRow::Cells(row) => row,
         };
-        let (mut after, mut next) = (TakeLimits::default(), 1);
+        let (mut walk, mut next) = (Walk::default(), 1);
         while next <= limit {
-            let batch = after.after(limits, &search.over, pile, (next, limit), budget)?;
-            if row.winning(pile, next, batch, visit).is_break() {
+            let (count, flow) = match walk.next(row, limits, &search.over, pile, (next, limit), budget)? {
+                Stretch::Limits(batch) => (batch.len() as u32, row.winning(pile, next, batch, visit)),
+                Stretch::Losing(takes) => (takes, (next..next + takes).try_for_each(|take| visit(take, false))),
+                Stretch::Winning(takes) => (takes, (next..next + takes).try_for_each(|take| visit(take, true))),
+            };
+            if flow.is_break() {
                 break;
             }
-            next += batch.len() as u32;
+            next += count;
         }
         Ok(())
     }
 
-    /// How many takes up to a limit from a pile whose smaller ones are all in the row leave the opponent lost.
+    /// How many takes up to a limit from a pile whose smaller ones are all in the row leave the opponent lost, and the work
+    /// to find it.
     pub(super) fn count(
         &self,
         (search, limits): (&Search, &Limits<'_>),
         pile: u32,
         limit: u32,
-        after: &mut TakeLimits,
+        walk: &mut Walk,
         budget: &mut Budget<'_>,
-    ) -> Result<u32, Halt> {
+    ) -> Result<(u32, u64), Halt> {
         let row = match self {
-            TurnRow::Lost(lost, _) => return Ok(lost.count_within(pile - limit, pile)),
+            TurnRow::Lost(lost, _) => return Ok((lost.count_within(pile - limit, pile), 1)),
             TurnRow::Cells(row) => row,
         };
         let (mut next, mut count) = (1, 0);
         while next <= limit {
-            let batch = after.after(limits, &search.over, pile, (next, limit), budget)?;
-            count += row.count(pile, next, batch);
-            next += batch.len() as u32;
+            let (takes, winning) = match walk.next(row, limits, &search.over, pile, (next, limit), budget)? {
+                Stretch::Limits(batch) => (batch.len() as u32, row.count(pile, next, batch)),
+                Stretch::Losing(takes) => (takes, 0),
+                Stretch::Winning(takes) => (takes, takes),
+            };
+            count += winning;
+            next += takes;
         }
-        Ok(count)
+        Ok((count, walk.cost(limit)))
     }
 
     /// Gives its memory back.
     fn release(self, budget: &mut Budget<'_>) {
         budget.release(match &self {
-            TurnRow::Cells(row) => row.bytes(),
+            TurnRow::Cells(row) => row.kept_bytes(),
             TurnRow::Lost(lost, _) => lost.bytes(),
         });
     }

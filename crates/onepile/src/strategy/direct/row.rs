@@ -14,6 +14,8 @@ use std::ops::ControlFlow;
 use crate::budget::{Bound, Budget};
 use crate::game::Play;
 
+use super::summary::Summary;
+
 /// Infinity among limits.
 pub(super) const NEVER: u32 = u32::MAX;
 
@@ -48,25 +50,34 @@ pub(super) struct Row {
     window: usize,
     /// How many cells there is room for.
     capacity: usize,
+    /// The extremes of all cells, those that are not kept included, where takes are passed in blocks.
+    summary: Option<Summary>,
 }
 
 impl Row {
     /// An empty row for `piles` piles that keeps at least the last `window` cells.
-    pub(super) fn new(play: Play, window: usize, piles: usize) -> Row {
+    pub(super) fn new(play: Play, window: usize, piles: usize, summary: Option<Summary>) -> Row {
         // Twice the window is filled before the older half goes, so that a cell is moved once at the most.
         let capacity = piles.min(window.saturating_mul(2));
-        Row { start: 0, good: Vec::new(), bad: Vec::new(), misere: play == Play::Misere, window, capacity }
+        Row { start: 0, good: Vec::new(), bad: Vec::new(), misere: play == Play::Misere, window, capacity, summary }
     }
 
     /// An empty row that keeps all cells and grows as long as there is room.
-    pub(super) fn growing(play: Play) -> Row {
-        Row::new(play, usize::MAX, usize::MAX)
+    pub(super) fn growing(play: Play, summary: Option<Summary>) -> Row {
+        Row::new(play, usize::MAX, usize::MAX, summary)
+    }
+
+    /// The extremes of its cells, where takes are passed in blocks.
+    #[inline]
+    pub(super) fn summary(&self) -> Option<&Summary> {
+        self.summary.as_ref()
     }
 
     /// Room for the piles below a number.
     pub(super) fn make_room(&mut self, below: u32, budget: &mut Budget<'_>) -> Result<(), Bound> {
         let more = (below as usize).saturating_sub(self.good.len());
-        budget.reserve(more as u64 * if self.misere { 8 } else { 4 })?;
+        let blocks = self.summary.as_ref().map_or(0, |summary| summary.bytes_for(more as u64));
+        budget.reserve(more as u64 * if self.misere { 8 } else { 4 } + blocks)?;
         self.good.reserve(more);
         self.bad.reserve(if self.misere { more } else { 0 });
         Ok(())
@@ -74,7 +85,7 @@ impl Row {
 
     /// The memory in use.
     pub(super) fn kept_bytes(&self) -> u64 {
-        4 * (self.good.capacity() + self.bad.capacity()) as u64
+        4 * (self.good.capacity() + self.bad.capacity()) as u64 + self.summary.as_ref().map_or(0, Summary::bytes)
     }
 
     /// Shows every take from a pile that leaves the opponent lost, the smallest first, given the limits that the takes
@@ -109,9 +120,10 @@ impl Row {
         }
     }
 
-    /// The memory that the row needs when it is full.
-    pub(super) fn bytes(&self) -> u64 {
-        self.capacity as u64 * if self.misere { 8 } else { 4 }
+    /// The memory that the row needs when it is full, for this many piles.
+    pub(super) fn bytes(&self, piles: u64) -> u64 {
+        let blocks = self.summary.as_ref().map_or(0, |summary| summary.bytes_for(piles));
+        self.capacity as u64 * if self.misere { 8 } else { 4 } + blocks
     }
 
     #[inline]
@@ -129,6 +141,9 @@ impl Row {
         self.good.push(cell.good);
         if self.misere {
             self.bad.push(cell.bad);
+        }
+        if let Some(summary) = &mut self.summary {
+            summary.push(cell.bad, cell.good);
         }
     }
 
@@ -179,6 +194,26 @@ impl Scan<'_> {
             }
         }
         None
+    }
+
+    /// Goes on with takes none of which wins.
+    pub(super) fn lose(&mut self, takes: u32) -> Option<Cell> {
+        self.bad = self.bad.min(self.takes + 1);
+        self.takes += takes;
+        self.below -= takes as usize;
+        None
+    }
+
+    /// Goes on with takes all of which win; gives the cell once further takes make no difference.
+    pub(super) fn win(&mut self, takes: u32, block: u64) -> Option<Cell> {
+        self.first = self.first.min(self.takes + 1);
+        // The winning take that makes one more than may be forbidden.
+        let wanted = block - self.wins + 1;
+        self.wins += u64::from(takes);
+        let before = self.takes;
+        self.takes += takes;
+        self.below -= takes as usize;
+        (wanted <= takes.into()).then(|| Cell { good: before + wanted as u32, ..self.cell() })
     }
 
     /// The cell if there are no further takes.

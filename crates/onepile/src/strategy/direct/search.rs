@@ -3,6 +3,7 @@
 use crate::budget::{Budget, Progress};
 use crate::game::{Game, Play};
 use crate::rule::Variable;
+use crate::scale::Scale;
 
 use super::halt::Halt;
 use super::limits::{LimitSource, Limits, Shape};
@@ -20,12 +21,12 @@ pub(super) struct Search {
 }
 
 impl Search {
-    pub(super) fn new(game: &Game) -> Self {
+    pub(super) fn new(game: &Game, scale: Scale) -> Self {
         Search {
             play: game.play(),
             block: game.block(),
             over: OverPiles::of(game),
-            source: LimitSource::new(game),
+            source: LimitSource::new(game, scale),
             timed: game.rule().uses(Variable::Turn),
         }
     }

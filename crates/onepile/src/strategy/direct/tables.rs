@@ -10,7 +10,6 @@ use crate::position::{Setup, SetupError};
 use crate::rule::Batch;
 use crate::table::{Asked, Table};
 
-use super::batches::TakeLimits;
 use super::gauge::{AllMeasures, NimValues};
 use super::halt::Halt;
 use super::limits::{AMPLE, BATCH, FAULT, Limits};
@@ -18,6 +17,7 @@ use super::measures::Measures;
 use super::outcomes::{self, Solved};
 use super::row::NEVER;
 use super::search::{Roots, Search, Stage, of};
+use super::skip::Walk;
 use super::{PILE_BOUND, undecided};
 
 /// The last tables that were made, for questions about parts of them.
@@ -157,7 +157,7 @@ impl Sweep<'_> {
         let stage = Stage { search, moves: 0, to, limits: &limits, given, reach: reach.as_ref(), roots: Some(&roots) };
         match column {
             Column::G | Column::Outcome | Column::Take | Column::Count => {
-                let mut after = TakeLimits::default();
+                let mut walk = Walk::default();
                 outcomes::cells(&stage, budget, &mut |Solved { first, cells, below }, budget| {
                     let unlisted = (from.saturating_sub(first) as usize).min(cells.len());
                     for (pile, cell) in (first.max(from)..).zip(&cells[unlisted..]) {
@@ -171,9 +171,10 @@ impl Sweep<'_> {
                             _ if cell.first > limit => Entry::Number(Natural::ZERO),
                             Column::Take => Entry::Number(cell.first.into()),
                             _ => {
+                                let (count, work) = below.count((search, &limits), pile, limit, &mut walk, budget)?;
                                 // Many takes are compared at once.
-                                budget.spend(1 + u64::from(limit) / COUNTED_AT_ONCE, stage.progress(pile))?;
-                                Entry::Number(below.count((search, &limits), pile, limit, &mut after, budget)?.into())
+                                budget.spend(1 + work / COUNTED_AT_ONCE, stage.progress(pile))?;
+                                Entry::Number(count.into())
                             }
                         });
                     }

@@ -1,0 +1,221 @@
+//! The takes from a pile, the first of them one by one, the others in blocks that bounds of the rule settle at once.
+//!
+//! Blocks of takes lead to blocks of piles. Where the bounds of the limits after them, held against the extremes of the
+//! cells there ([`super::summary`]), tell that none of the takes wins, or all of them, the block is passed; else the half of
+//! it with the smaller takes is tried, and the smallest blocks are looked at take by take. Nothing else is passed, so what
+//! is found is exact, and loose bounds cost only time. *(ours)*
+
+use crate::budget::Budget;
+use crate::scale::Scale;
+
+use super::batches::TakeLimits;
+use super::halt::Halt;
+use super::limits::Limits;
+use super::over::OverPiles;
+use super::row::Row;
+use super::summary::Summary;
+
+/// An empty tree of extremes for the piles up to one, if blocks are of any use; piles are told apart in classes.
+pub(super) fn summary(scale: Scale, classes: u32, to: u32) -> Option<Summary> {
+    match scale {
+        Scale::Actual if to >= NEAR => Some(Summary::new(BLOCK_BITS, classes)),
+        Scale::Huge => Some(Summary::new(1, classes)),
+        _ => None,
+    }
+}
+
+/// The length of the smallest blocks, as a power of two.
+const BLOCK_BITS: u32 = 5;
+/// The first takes from a pile are looked at one by one: most scans end there.
+const NEAR: u32 = 64;
+/// The same where limits are listed by the take, and looking at a take costs next to nothing.
+const NEAR_IN_LIST: u32 = 1024;
+/// Blocks pay if they pass this many takes for each time that bounds are made.
+const GAIN: u64 = 48;
+
+/// Takes that follow each other.
+pub(super) enum Stretch<'l> {
+    /// As many takes none of which wins.
+    Losing(u32),
+    /// As many takes all of which win.
+    Winning(u32),
+    /// Takes whose limits are known.
+    Limits(&'l [u32]),
+}
+
+/// The takes from one pile after the other, each from the smallest take up.
+#[derive(Default)]
+pub(super) struct Walk {
+    after: TakeLimits,
+    /// Whether the takes from this pile are passed in blocks.
+    in_blocks: bool,
+    /// The level of the next block.
+    level: u32,
+    /// How often bounds were made for this pile, and how many takes they passed.
+    bounded: u64,
+    passed: u64,
+    blocks: Trial,
+    classes: Trial,
+}
+
+/// Something that pays or not, and is tried the less often the longer it does not.
+#[derive(Default)]
+struct Trial {
+    rest: u32,
+    idle: u32,
+}
+
+impl Trial {
+    /// The longest time without another try.
+    const MOST_IDLE: u32 = 1 << 10;
+
+    /// Whether it is time for a try.
+    fn is_due(&mut self) -> bool {
+        let due = self.idle == 0;
+        self.idle = self.idle.saturating_sub(1);
+        due
+    }
+
+    fn note(&mut self, pays: bool) {
+        self.rest = if pays { 0 } else { (2 * self.rest + 1).min(Trial::MOST_IDLE) };
+        self.idle = self.rest;
+    }
+}
+
+impl Walk {
+    /// The next takes from a pile whose smaller ones are all in the row: from `next` on, none larger than `most`. The takes from
+    /// a pile must be asked for in ascending order, from 1 on.
+    ///
+    /// # Errors
+    ///
+    /// If there is no limit after the take `next`.
+    #[inline]
+    pub(super) fn next<'w>(
+        &'w mut self,
+        row: &Row,
+        limits: &'w Limits<'_>,
+        over: &OverPiles,
+        pile: u32,
+        (next, most): (u32, u32),
+        budget: &mut Budget<'_>,
+    ) -> Result<Stretch<'w>, Halt> {
+        let Some(summary) = row.summary() else {
+            return Ok(Stretch::Limits(self.after.after(limits, over, pile, (next, most), budget)?));
+        };
+        let near = near(summary, limits);
+        if next <= near {
+            let end = most.min(near);
+            return Ok(Stretch::Limits(self.after.after(limits, over, pile, (next, end), budget)?));
+        }
+        self.far(summary, limits, over, pile, (next, most), budget)
+    }
+
+    /// The next takes beyond the first ones.
+    fn far<'w>(
+        &'w mut self,
+        summary: &Summary,
+        limits: &'w Limits<'_>,
+        over: &OverPiles,
+        pile: u32,
+        (next, most): (u32, u32),
+        budget: &mut Budget<'_>,
+    ) -> Result<Stretch<'w>, Halt> {
+        if next == near(summary, limits) + 1 {
+            self.in_blocks = limits.scale() == Scale::Huge || self.blocks.is_due();
+            (self.level, self.bounded, self.passed) = (0, 0, 0);
+            if self.in_blocks {
+                limits.aim(pile);
+            }
+        }
+        if !self.in_blocks {
+            return Ok(Stretch::Limits(self.after.after(limits, over, pile, (next, most), budget)?));
+        }
+        // Takes from `next` on lead to the piles below this one.
+        let end = pile - next + 1;
+        let Some(largest) = summary.level_below(end) else {
+            // Up to where a block ends.
+            let last = most.min(next - 1 + end % (1 << summary.bits()));
+            return Ok(Stretch::Limits(self.after.after(limits, over, pile, (next, last), budget)?));
+        };
+        self.level = self.level.min(largest);
+        loop {
+            let last = most.min(next - 1 + (1 << (summary.bits() + self.level)));
+            match self.settled(summary, limits, pile, (next, last), end, budget)? {
+                Some(wins) => {
+                    let count = last - next + 1;
+                    self.level += 1;
+                    self.passed += u64::from(count);
+                    return Ok(if wins { Stretch::Winning(count) } else { Stretch::Losing(count) });
+                }
+                None if self.level > 0 => self.level -= 1,
+                None => return Ok(Stretch::Limits(self.after.after(limits, over, pile, (next, last), budget)?)),
+            }
+        }
+    }
+
+    /// Whether all takes of a block win, or none does; nothing if that is not known.
+    fn settled(
+        &mut self,
+        summary: &Summary,
+        limits: &Limits<'_>,
+        pile: u32,
+        (first, last): (u32, u32),
+        end: u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<bool>, Halt> {
+        self.bounded += 1;
+        let Some(bounds) = limits.bounds(pile, (first, last), 1, budget)? else { return Ok(None) };
+        let settled = summary.below(self.level, end).are_lost(bounds);
+        let classes = summary.classes();
+        if settled.is_some() || classes == 1 {
+            return Ok(settled);
+        }
+        // Bounds are closer where remainders are known.
+        if limits.scale() != Scale::Huge && !self.classes.is_due() {
+            return Ok(None);
+        }
+        let mut all = None;
+        for left in 0..classes {
+            // The takes that leave piles of this class.
+            let class = (pile % classes + classes - left) % classes;
+            let low = first + (class + classes - first % classes) % classes;
+            if low > last {
+                continue;
+            }
+            let high = last - (last % classes + classes - class) % classes;
+            self.bounded += 1;
+            let settled = match limits.bounds(pile, (low, high), classes, budget)? {
+                Some(bounds) => summary.of_class(self.level, end, left).are_lost(bounds),
+                None => None,
+            };
+            if settled.is_none() || all.is_some_and(|all| Some(all) != settled) {
+                self.classes.note(false);
+                return Ok(None);
+            }
+            all = settled;
+        }
+        self.classes.note(true);
+        Ok(all)
+    }
+
+    /// The work for a pile of which these takes were passed or looked at, to be asked once for each pile.
+    #[inline]
+    pub(super) fn cost(&mut self, takes: u32) -> u64 {
+        let work = u64::from(takes) + 1;
+        if !self.in_blocks {
+            return work;
+        }
+        self.in_blocks = false;
+        self.blocks.note(self.passed >= GAIN * self.bounded);
+        work - self.passed.min(work) + self.bounded
+    }
+}
+
+/// How many takes are looked at one by one before blocks are tried.
+fn near(summary: &Summary, limits: &Limits<'_>) -> u32 {
+    match limits.scale() {
+        Scale::Huge => 1 << summary.bits(),
+        _ if limits.by_take().is_some() => NEAR_IN_LIST,
+        _ => NEAR,
+    }
+}
