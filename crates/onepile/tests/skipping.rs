@@ -1,0 +1,166 @@
+//! The search that passes blocks of takes, against a triangle of all positions and against its twin that looks at every
+//! take.
+
+use onepile::{Budget, Column, First, Game, Inputs, Limit, Natural, Play, Position, Rule, Solver, Wanted};
+use onepile_testing::{Shapes, Variable, sound_rules};
+use proptest::strategy::{Strategy, ValueTree};
+use proptest::test_runner::{Config, RngSeed, TestRunner};
+
+/// All positions of a game whose rule does not look at the turn, up to a pile: won or not, by pile and limit, found from
+/// the rules of play alone.
+struct Triangle {
+    won: Vec<Vec<bool>>,
+    /// The winning takes of each pile.
+    takes: Vec<Vec<u32>>,
+}
+
+impl Triangle {
+    fn of(game: &Game, to: u32) -> Triangle {
+        let is_over = |pile: u32| pile == 0 || game.stop().contains(&Natural::from(pile));
+        let misere = game.play() == Play::Misere;
+        let mut triangle = Triangle { won: Vec::new(), takes: Vec::new() };
+        for pile in 0..=to {
+            let (mut won, mut takes) = (vec![misere], Vec::new());
+            for take in (1..=pile).take_while(|_| !is_over(pile)) {
+                let left = pile - take;
+                let limit = match is_over(left) {
+                    true => 0,
+                    false => limit_of(game.rule(), left, take),
+                };
+                let most = triangle.won[left as usize].len() - 1;
+                if !triangle.won[left as usize][(limit as usize).min(most)] {
+                    takes.push(take);
+                }
+                let all_win = takes.len() as u32 == take;
+                won.push(takes.len() as u64 > game.block() || (misere && all_win));
+            }
+            triangle.won.push(won);
+            triangle.takes.push(takes);
+        }
+        triangle
+    }
+}
+
+fn limit_of(rule: &Rule, pile: u32, last: u32) -> u32 {
+    let inputs = Inputs::moved(Natural::from(2u32), pile.into(), last.into());
+    let limit = rule.limit(&inputs).unwrap_or_else(|error| panic!("{rule}: {error}"));
+    limit.on_pile(&pile.into()).to_u32().expect("at most the pile")
+}
+
+/// Games of rules that grow blindly and of mixed shapes, in all kinds of play.
+fn games(count: u64) -> impl Iterator<Item = Game> {
+    let count = std::env::var("SEEDS").map_or(count, |text| text.parse().expect("SEEDS=1000"));
+    let config = Config { rng_seed: RngSeed::Fixed(17), ..Config::default() };
+    let mut runner = TestRunner::new(config);
+    let blind = sound_rules(&[Variable::Pile, Variable::Last, Variable::Prev]);
+    (0..count).map(move |seed| {
+        let mut dice = Shapes::new(seed);
+        let text = match seed % 2 {
+            0 => blind.new_tree(&mut runner).expect("a rule").current().text,
+            _ => mixed(&mut dice),
+        };
+        let mut game: Game = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+        if dice.below(3) == 0 {
+            game = game.with_play(Play::Misere);
+        }
+        match dice.below(6) {
+            0 => game = game.with_stop([1 + dice.below(9), 20 + dice.below(90)]),
+            1 => game = game.with_block(1 + dice.below(3)),
+            _ => {}
+        }
+        game
+    })
+}
+
+/// A rule of pile and take together.
+fn mixed(dice: &mut Shapes) -> String {
+    let number = |dice: &mut Shapes| {
+        let (a, b) = (1 + dice.below(4), 2 + dice.below(9));
+        match dice.below(14) {
+            0 => format!("{a}*last"),
+            1 => format!("pile // {b}"),
+            2 => format!("prev // {b}"),
+            3 => format!("last // {a}"),
+            4 => format!("pile % {b}"),
+            5 => format!("last % {b}"),
+            6 => format!("pile // (last + {a})"),
+            7 => "floor(sqrt(pile*last))".to_owned(),
+            8 => format!("abs(pile - {a}*last)"),
+            9 => format!("max(0, pile - {a}*last)"),
+            10 => format!("floor(phi*last) // {a}"),
+            11 => format!("(if last % {b} == 0 then {a} else 2*last)"),
+            12 => format!("(if is_square(pile) then last else {a})"),
+            _ => format!("table([1, {a}, {b}, 2], last % 5, pile // {b})"),
+        }
+    };
+    let (first, second, c) = (number(dice), number(dice), dice.below(4));
+    match dice.below(6) {
+        0 => format!("max({first}, {second}) + {c}"),
+        1 => format!("min({first}, {second}) + {c}"),
+        2 | 3 => format!("{first} + {second} + {c}"),
+        4 => format!("if pile > {}*last then {first} else {second} + {c}", 1 + c),
+        _ => format!("if odd(prev) then {first} + {c} else {second}"),
+    }
+}
+
+/// What a solver tells of the piles up to one, in four columns.
+fn tables(solver: &mut Solver, to: u32) -> [Vec<String>; 4] {
+    [Column::G, Column::Outcome, Column::Take, Column::Count].map(|column| {
+        let table = solver.table_within(column, &Natural::ONE, (&0u32.into(), &to.into()), &mut Budget::unlimited());
+        let table = table.unwrap_or_else(|error| panic!("{}: {error}", solver.game().rule()));
+        assert_eq!(table.undecided, None, "{}", solver.game().rule());
+        table.entries.iter().map(|entry| entry.to_string()).collect()
+    })
+}
+
+fn about(game: &Game) -> String {
+    format!("{} {:?} stop {:?} block {}", game.rule(), game.play(), game.stop(), game.block())
+}
+
+#[test]
+fn equals_the_triangle_of_all_positions() {
+    const TO: u32 = 300;
+    for (seed, game) in (0u64..).zip(games(700)) {
+        let triangle = Triangle::of(&game, TO);
+        let mut dice = Shapes::new(seed);
+        let solvers = [Solver::searching(game.clone()), Solver::as_if_huge(game.clone()).without(onepile::Method::ALL)];
+        for mut solver in solvers {
+            for _ in 0..10 {
+                let pile = 1 + dice.below(TO.into()) as u32;
+                let limit = 1 + dice.below(u64::from(pile) + 3) as u32;
+                let position = Position { turn: 2u32.into(), pile: pile.into(), limit: Limit::from(limit) };
+                let wanted = Wanted { ranges: usize::MAX, ..Wanted::LEAST };
+                let answer = solver.answer_within(&position, &wanted, &mut Budget::unlimited()).expect("a sound rule");
+                let row = &triangle.won[pile as usize];
+                let won = row[(limit as usize).min(row.len() - 1)];
+                let takes = triangle.takes[pile as usize].iter().filter(|take| **take <= limit);
+                let told: Vec<String> = answer.takes.iter().map(|take| take.to_string()).collect();
+                assert_eq!(
+                    answer.outcome.map(|outcome| outcome == onepile::Outcome::N),
+                    Some(won),
+                    "{} at {pile}:{limit}",
+                    about(&game)
+                );
+                assert_eq!(told, takes.map(u32::to_string).collect::<Vec<_>>(), "{} at {pile}:{limit}", about(&game));
+            }
+            let [g, ..] = tables(&mut solver, TO);
+            let firsts = triangle.takes.iter().map(|takes| takes.first().map_or("inf".to_owned(), u32::to_string));
+            assert_eq!(g, firsts.collect::<Vec<_>>(), "{}", about(&game));
+        }
+    }
+}
+
+#[test]
+fn equals_the_search_take_by_take() {
+    for (to, count) in [(700, 200), (5000, 12)] {
+        for game in games(count) {
+            let game = game.with_first(First::All);
+            let plain = tables(&mut Solver::take_by_take(game.clone()), to);
+            for mut solver in
+                [Solver::searching(game.clone()), Solver::as_if_huge(game.clone()).without(onepile::Method::ALL)]
+            {
+                assert!(tables(&mut solver, to) == plain, "{} to {to}", about(&game));
+            }
+        }
+    }
+}
