@@ -215,6 +215,36 @@ impl Rule {
         period(&self.read.expr, &[variable])
     }
 
+    /// From which value of a quantity on the rule repeats in it, with all others fixed, and its period then, as far as the
+    /// shape of the rule and bounds tell; their sum is at most so large.
+    ///
+    /// ```
+    /// use onepile_rule::{Rule, Variable};
+    /// let repeats = |text: &str| text.parse::<Rule>().unwrap().repeats_in(Variable::Turn, 100);
+    /// assert_eq!(repeats("last + turn % 3"), Some((1, 3)));
+    /// assert_eq!(repeats("if turn <= 4 then turn else last"), Some((5, 1)));
+    /// assert_eq!(repeats("last * min(turn, 5) + (turn + pile) % 2"), Some((5, 2)));
+    /// assert_eq!(repeats("last + turn"), None);
+    /// ```
+    pub fn repeats_in(&self, variable: Variable, most: u32) -> Option<(u32, u32)> {
+        let period_from = |from: u32| {
+            let known = Knowledge::of(variable, Known::AtLeast(from.into()));
+            let period = u32::try_from(period(&known.specialise(&self.read.expr), &[variable])?).ok()?;
+            from.checked_add(period).is_some_and(|sum| sum <= most).then_some(period)
+        };
+        // What follows from a bound follows from larger ones.
+        let mut high = 1;
+        while period_from(high).is_none() {
+            high = (high < most).then(|| most.min(2 * high))?;
+        }
+        let mut low = high / 2 + 1;
+        while low < high {
+            let middle = low.midpoint(high);
+            if period_from(middle).is_some() { high = middle } else { low = middle + 1 }
+        }
+        Some((high, period_from(high)?))
+    }
+
     /// How the rule is made of polynomials of a quantity all over a region, as far as its shape tells.
     pub fn polynomials_in(&self, variable: Variable, region: &Region) -> Option<Polynomials> {
         polynomials(&self.read.expr, variable, region)

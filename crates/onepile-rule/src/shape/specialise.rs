@@ -4,7 +4,8 @@ use dashu_base::{Signed, UnsignedAbs};
 use dashu_int::UBig;
 use dashu_ratio::RBig;
 
-use crate::text::{AddOp, Cond, Expr, MulOp, Predicate, Table, Variable};
+use crate::bounds::{Bounder, Interval, Range, Region};
+use crate::text::{AddOp, Cond, Expr, Function, MulOp, Predicate, Table, Variable};
 use crate::value::Evaluator;
 
 /// What is known of a quantity.
@@ -16,11 +17,15 @@ pub(crate) enum Known {
     Residue(UBig, UBig),
     /// What it is made of.
     Is(Expr),
+    /// A number that it is never below.
+    AtLeast(UBig),
 }
 
 /// What is known of each quantity.
 pub(crate) struct Knowledge {
     known: [Option<Known>; 4],
+    /// Where that is so, if bounds may tell what follows from it.
+    region: Option<Region>,
 }
 
 /// A number as the parser would read it: the minus sign stands before it.
@@ -34,9 +39,13 @@ fn product_of(first: &Expr, factors: &[(MulOp, Expr)]) -> Expr {
 
 impl Knowledge {
     pub(crate) fn of(variable: Variable, known: Known) -> Knowledge {
+        let region = match &known {
+            Known::AtLeast(least) => Some(Region::all().with(variable, Range { low: least.clone(), high: None })),
+            _ => None,
+        };
         let mut all = [const { None }; 4];
         all[variable.index()] = Some(known);
-        Knowledge { known: all }
+        Knowledge { known: all, region }
     }
 
     /// What stands for a quantity.
@@ -44,7 +53,7 @@ impl Knowledge {
         match &self.known[variable.index()] {
             Some(Known::Value(value)) => Some(Expr::Number(RBig::from(value.clone()))),
             Some(Known::Is(expr)) => Some(expr.clone()),
-            Some(Known::Residue(..)) | None => None,
+            Some(Known::Residue(..) | Known::AtLeast(_)) | None => None,
         }
     }
 
@@ -97,9 +106,18 @@ impl Knowledge {
                 }
                 Expr::If(branches, Box::new(otherwise))
             }
-            Expr::Call(function, arguments) => Expr::Call(*function, arguments.iter().map(inner).collect()),
+            Expr::Call(function, arguments) => {
+                let arguments = arguments.iter().map(inner).collect();
+                match function {
+                    Function::Min | Function::Max => self.extreme(*function, arguments),
+                    _ => Expr::Call(*function, arguments),
+                }
+            }
             Expr::Table(table) => {
                 let index = inner(&table.index);
+                if self.is_above(&index, &RBig::from(table.entries.len() - 1)) {
+                    return inner(&table.otherwise);
+                }
                 if let Some(index) = Evaluator::constant(&index) {
                     return inner(table.at(&index));
                 }
@@ -109,6 +127,49 @@ impl Knowledge {
         };
         // A part without value stays as it is, for the evaluator to name.
         Evaluator::constant(&expr).map_or(expr, number)
+    }
+
+    /// The smallest or largest of some numbers, without those that bounds show never to be it.
+    fn extreme(&self, function: Function, mut arguments: Vec<Expr>) -> Expr {
+        if let Some(region) = &self.region {
+            let mut bounder = Bounder::default();
+            let bounds: Vec<_> = arguments.iter().map(|argument| bounder.value(argument, region)).collect();
+            let is_beaten = |own: &Interval, other: &Interval| match function {
+                Function::Min => own.is_at_least(&other.high),
+                _ => own.is_at_most(&other.low),
+            };
+            // Of equal ones the first stays.
+            let mut kept = Vec::new();
+            for (i, own) in bounds.iter().enumerate() {
+                let by_kept = kept.iter().any(|j: &usize| is_beaten(own, &bounds[*j]));
+                let by_later = bounds[i + 1..].iter().any(|other| is_beaten(own, other) && !is_beaten(other, own));
+                if own.may_fail || !(by_kept || by_later) {
+                    kept.push(i);
+                }
+            }
+            let mut places = 0..;
+            arguments.retain(|_| places.next().is_some_and(|place| kept.contains(&place)));
+        }
+        match arguments.len() {
+            1 => arguments.remove(0),
+            _ => Expr::Call(function, arguments),
+        }
+    }
+
+    /// Whether bounds show that a number is always above another.
+    fn is_above(&self, expr: &Expr, number: &RBig) -> bool {
+        self.region.as_ref().is_some_and(|region| {
+            let bounds = Bounder::default().value(expr, region);
+            !bounds.may_fail && bounds.low.compare(&number.clone().into()).is_ok_and(|order| order.is_gt())
+        })
+    }
+
+    /// The truth of a condition that is the same wherever this is known.
+    fn truth(&self, condition: &Cond) -> Option<bool> {
+        Evaluator::constant_condition(condition).or_else(|| {
+            let truth = Bounder::default().truth(condition, self.region.as_ref()?);
+            truth.known.filter(|_| !truth.may_fail)
+        })
     }
 
     fn product(&self, first: &Expr, rest: &[(MulOp, Expr)]) -> Expr {
@@ -135,7 +196,7 @@ impl Knowledge {
         let mut kept = Vec::new();
         for (condition, value) in branches {
             let condition = self.condition(condition);
-            match Evaluator::constant_condition(&condition) {
+            match self.truth(&condition) {
                 Some(true) => return (kept, inner(self, value)),
                 Some(false) => {}
                 None => kept.push((condition, inner(self, value))),
