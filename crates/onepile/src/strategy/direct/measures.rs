@@ -48,6 +48,9 @@ impl<M: Copy + Default> Profiles<M> {
 
     /// Room for the piles up to `to`.
     fn make_room(&mut self, to: u32, budget: &mut Budget<'_>) -> Result<(), Bound> {
+        if self.starts.capacity() > to as usize {
+            return Ok(());
+        }
         let more = (to as usize + 1).saturating_sub(self.starts.len());
         budget.reserve(PILE_BYTES * more as u64)?;
         self.starts.reserve(more);
@@ -119,17 +122,19 @@ fn at_limit<M: Copy + Default>(steps: &[(u32, M)], limit: u32) -> M {
 }
 
 /// Measures positions by the definition, from the smallest pile up.
-pub(super) struct Measures<G> {
+pub(super) struct Measures<G: Gauge> {
     gauge: G,
     own: OwnLimits,
     after: TakeLimits,
     /// The work for the pile at hand.
     work: u64,
+    /// Room for the steps of the pile at hand.
+    steps: Vec<(u32, G::Measure)>,
 }
 
 impl<G: Gauge> Measures<G> {
     pub(super) fn new(gauge: G) -> Self {
-        Measures { gauge, own: OwnLimits::default(), after: TakeLimits::default(), work: 0 }
+        Measures { gauge, own: OwnLimits::default(), after: TakeLimits::default(), work: 0, steps: Vec::new() }
     }
 
     /// The profiles of all piles of a stage; visits each pile when its profile is known.
@@ -139,16 +144,25 @@ impl<G: Gauge> Measures<G> {
         budget: &mut Budget<'_>,
         visit: &mut dyn FnMut(u32, &Profiles<G::Measure>),
     ) -> Result<Profiles<G::Measure>, Halt> {
-        let below = stage.solve_back(budget, |stage, below: Option<Profiles<_>>, progress, budget| {
-            let mut profiles = Profiles::on(below.as_ref());
-            self.extend(&mut profiles, stage, below.as_ref(), &|_| progress, budget, &mut |_, _| ())?;
-            below.into_iter().for_each(|below| below.release(budget));
-            Ok(profiles)
-        })?;
+        let below = self.profiles_below(stage, budget)?;
         let mut profiles = Profiles::on(below.as_ref());
         self.extend(&mut profiles, stage, below.as_ref(), &|pile| stage.progress(pile), budget, visit)?;
         below.into_iter().for_each(|below| below.release(budget));
         Ok(profiles)
+    }
+
+    /// The profiles of the turn after a stage, where turns differ.
+    fn profiles_below(
+        &mut self,
+        stage: &Stage<'_>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Profiles<G::Measure>>, Halt> {
+        stage.solve_back(budget, |stage, below: Option<Profiles<_>>, progress, budget| {
+            let mut profiles = Profiles::on(below.as_ref());
+            self.extend(&mut profiles, stage, below.as_ref(), &|_| progress, budget, &mut |_, _| ())?;
+            below.into_iter().for_each(|below| below.release(budget));
+            Ok(profiles)
+        })
     }
 
     /// The further piles of one turn; takes lead into `below`, or to smaller piles of the same turn.
@@ -161,23 +175,39 @@ impl<G: Gauge> Measures<G> {
         budget: &mut Budget<'_>,
         visit: &mut dyn FnMut(u32, &Profiles<G::Measure>),
     ) -> Result<(), Halt> {
-        profiles.make_room(stage.to, budget)?;
-        let mut steps = Vec::new();
         self.own = OwnLimits::default();
         for pile in profiles.piles()..=stage.to {
-            self.work = 1;
-            if !stage.search.over.contains(pile) {
-                self.steps(stage, below.unwrap_or(profiles), pile, &mut steps, progress(pile), budget)?;
-            }
-            let height = steps.last().map_or(0, |(_, measure)| G::height(*measure));
-            profiles.add_pile(&mut steps, height, self.work, budget)?;
+            self.add(profiles, stage, below, pile, progress(pile), budget)?;
             visit(pile, profiles);
         }
         Ok(())
     }
 
+    /// The next pile of one turn.
+    pub(super) fn add(
+        &mut self,
+        profiles: &mut Profiles<G::Measure>,
+        stage: &Stage<'_>,
+        below: Option<&Profiles<G::Measure>>,
+        pile: u32,
+        progress: Progress,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Halt> {
+        profiles.make_room(stage.to, budget)?;
+        self.work = 1;
+        let mut steps = std::mem::take(&mut self.steps);
+        steps.clear();
+        if !stage.search.over.contains(pile) {
+            self.find_steps(stage, below.unwrap_or(profiles), pile, &mut steps, progress, budget)?;
+        }
+        let height = steps.last().map_or(0, |(_, measure)| G::height(*measure));
+        profiles.add_pile(&mut steps, height, self.work, budget)?;
+        self.steps = steps;
+        Ok(())
+    }
+
     /// The steps of one pile.
-    fn steps(
+    fn find_steps(
         &mut self,
         stage: &Stage<'_>,
         below: &Profiles<G::Measure>,

@@ -28,6 +28,7 @@ mod skip;
 mod summary;
 mod sweep;
 mod tables;
+mod turns;
 
 pub(crate) use gauge::NimValue;
 pub(crate) use halt::Halt;
@@ -58,6 +59,7 @@ use outcomes::TurnRow;
 use piles::PileRows;
 use search::{Search, Stage, of};
 use tables::KeptTables;
+use turns::ClassRows;
 
 /// Piles from here on are out of reach.
 pub(crate) const PILE_BOUND: u32 = u32::MAX - 1;
@@ -73,6 +75,7 @@ pub(crate) struct Direct {
     search: Search,
     rows: Option<Rows>,
     turn_rows: Option<TurnRows>,
+    class_rows: Option<ClassRows>,
     piles: PileRows,
     tables: KeptTables,
     scale: Scale,
@@ -84,6 +87,7 @@ impl Direct {
             search: Search::new(game, scale),
             rows: None,
             turn_rows: None,
+            class_rows: None,
             piles: PileRows::new(game, scale),
             tables: KeptTables::default(),
             game: Arc::clone(game),
@@ -94,7 +98,7 @@ impl Direct {
     /// The memory that is kept.
     pub(crate) fn bytes(&self) -> u64 {
         let rows = self.rows.as_ref().map_or(0, Rows::bytes) + self.turn_rows.as_ref().map_or(0, TurnRows::bytes);
-        rows + self.piles.bytes() + self.tables.bytes()
+        rows + self.class_rows.as_ref().map_or(0, ClassRows::bytes) + self.piles.bytes() + self.tables.bytes()
     }
 
     /// Whether the positions of a pile are few enough to measure them beside a theorem, unasked.
@@ -116,11 +120,12 @@ impl Direct {
             return Ok(answer);
         }
         let mut answer = Answer::unknown(position, Method::Direct);
-        self.search.source.set_turn(&position.turn);
         let result = budget.separately(|budget| match position.pile.to_u32().filter(|pile| *pile < PILE_BOUND) {
             Some(pile) => {
                 let limit = Batch::cut(&position.limit).min(pile);
-                let result = self.solve(&Query { pile, limit, wanted }, position, &mut answer, budget);
+                let begun = self.search.begin(&position.turn, budget).map_err(Halt::from);
+                let result =
+                    begun.and_then(|()| self.solve(&Query { pile, limit, wanted }, position, &mut answer, budget));
                 result.map_err(|halt| (halt, budget.progress()))
             }
             None => Err((Halt::Bound(Bound::Work), budget.progress())),
@@ -154,6 +159,16 @@ impl Direct {
             let largest = rows.largest(pile);
             return query.measure(search, (&limits, largest), answer, 0, budget, |budget| {
                 rows.measures(search, pile, allowed, budget)
+            });
+        }
+        if let Some(turns) = search.classes() {
+            let after = turns.after(turns.class(&position.turn));
+            let rows = ClassRows::up_to(&mut self.class_rows, search, turns, pile, budget)?;
+            let limits = rows.limits(search, after);
+            query.list(search, &limits, rows.row(search, after, pile - 1, budget)?, answer, budget)?;
+            let (allowed, largest) = (query.allowed_steps(), rows.largest(after, pile));
+            return query.measure(search, (&limits, largest), answer, 0, budget, |budget| {
+                rows.measures(search, after, pile, allowed, budget)
             });
         }
         let rows = match pile <= self.scale.bound(MOST_PILES) {
@@ -192,8 +207,8 @@ impl Direct {
         let table = match by_pile {
             Some(table) => table,
             None => {
-                self.search.source.set_turn(asked.turn);
-                budget.separately(|budget| tables::table(&self.game, &self.search, asked, budget))?
+                let search = &mut self.search;
+                budget.separately(|budget| tables::table(&self.game, search, asked, budget))?
             }
         };
         self.tables.keep(asked, &table);
@@ -357,7 +372,11 @@ impl Query<'_> {
             Shape::Pile => 1,
             _ => pile.min(largest.into()) / 2,
         };
-        let turns = if search.timed { pile / 3 } else { 1 };
+        let turns = match search.classes() {
+            Some(turns) => turns.count().into(),
+            None if search.timed => pile / 3,
+            None => 1,
+        };
         pile.saturating_mul(takes).saturating_mul(turns.max(1))
     }
 }

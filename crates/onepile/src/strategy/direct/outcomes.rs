@@ -26,8 +26,19 @@ type Visit<'v> = dyn FnMut(Solved<'_>, &mut Budget<'_>) -> Result<(), Halt> + 'v
 /// Visits the cells of a stage in ascending order of the piles, a batch of them at a time.
 pub(super) fn cells(stage: &Stage<'_>, budget: &mut Budget<'_>, visit: &mut Visit<'_>) -> Result<(), Halt> {
     let below = rows_below(stage, budget)?;
-    let row = row(stage, below.as_ref(), None, budget, visit)?;
-    [Some(row), below].into_iter().flatten().for_each(|row| row.release(budget));
+    cells_on(stage, below.as_ref(), budget, visit)?;
+    below.into_iter().for_each(|row| row.release(budget));
+    Ok(())
+}
+
+/// The same for takes that lead into a row that is known, or to smaller piles of the same turn.
+pub(super) fn cells_on(
+    stage: &Stage<'_>,
+    below: Option<&TurnRow>,
+    budget: &mut Budget<'_>,
+    visit: &mut Visit<'_>,
+) -> Result<(), Halt> {
+    row(stage, below, None, budget, visit)?.release(budget);
     Ok(())
 }
 
@@ -58,13 +69,11 @@ pub(super) fn extend(
     solved: &mut u32,
     budget: &mut Budget<'_>,
 ) -> Result<(), Halt> {
-    let (mut walk, mut passed) = (Walk::default(), 0);
-    if let TurnRow::Lost(lost, own) = row {
-        (passed, *own) = (lost.len(), OwnLimits::default());
-    }
+    let mut look = Look::default();
+    row.go_on();
     while *solved <= stage.to {
         let (pile, progress) = (*solved, stage.progress(*solved));
-        let cell = cell(stage, row, pile, (&mut walk, &mut passed), budget, progress)?;
+        let cell = cell(stage, row, pile, &mut look, budget, progress)?;
         row.push(stage, pile, cell, budget)?;
         *solved += 1;
     }
@@ -80,7 +89,7 @@ fn row(
     visit: &mut Visit<'_>,
 ) -> Result<TurnRow, Halt> {
     let mut row = TurnRow::empty(stage, budget)?;
-    let (mut batch, mut walk, mut passed) = (Vec::with_capacity(BATCH as usize), Walk::default(), 0);
+    let (mut batch, mut look) = (Vec::with_capacity(BATCH as usize), Look::default());
     let mut show = |row: &TurnRow, pile: u32, cells: &[Cell], budget: &mut Budget<'_>| {
         visit(Solved { first: pile - cells.len() as u32, cells, below: below.unwrap_or(row) }, budget)
     };
@@ -90,7 +99,7 @@ fn row(
             batch.clear();
         }
         let progress = progress.unwrap_or_else(|| stage.progress(pile));
-        let solved = cell(stage, below.unwrap_or(&row), pile, (&mut walk, &mut passed), budget, progress);
+        let solved = cell(stage, below.unwrap_or(&row), pile, &mut look, budget, progress);
         match solved.and_then(|cell| row.push(stage, pile, cell, budget).map(|()| cell)) {
             Ok(cell) => batch.push(cell),
             Err(halt) => {
@@ -126,14 +135,22 @@ fn plain_row(
     Ok(TurnRow::Lost(row, OwnLimits::default()))
 }
 
+/// What is remembered from one pile of a row to the next.
+#[derive(Default)]
+pub(super) struct Look {
+    walk: Walk,
+    /// How many lost piles were below the last one.
+    passed: usize,
+}
+
 /// The cell of a pile whose takes lead into the row `below`.
 // Inlined, because cells that go through memory stall.
 #[inline(always)]
-fn cell(
+pub(super) fn cell(
     stage: &Stage<'_>,
     below: &TurnRow,
     pile: u32,
-    (walk, passed): (&mut Walk, &mut usize),
+    Look { walk, passed }: &mut Look,
     budget: &mut Budget<'_>,
     progress: Progress,
 ) -> Result<Cell, Halt> {
@@ -186,8 +203,21 @@ impl TurnRow {
         Ok(TurnRow::Cells(row))
     }
 
+    /// Makes ready for further piles.
+    pub(super) fn go_on(&mut self) {
+        if let TurnRow::Lost(_, own) = self {
+            *own = OwnLimits::default();
+        }
+    }
+
     #[inline]
-    fn push(&mut self, stage: &Stage<'_>, pile: u32, cell: Cell, budget: &mut Budget<'_>) -> Result<(), Halt> {
+    pub(super) fn push(
+        &mut self,
+        stage: &Stage<'_>,
+        pile: u32,
+        cell: Cell,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Halt> {
         match self {
             TurnRow::Cells(row) => row.push(cell),
             TurnRow::Lost(lost, own) => {

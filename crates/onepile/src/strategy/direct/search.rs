@@ -1,7 +1,8 @@
 //! A game as a search sees it, and the part of it that is being solved.
 
-use crate::budget::{Budget, Progress};
+use crate::budget::{Bound, Budget, Progress};
 use crate::game::{Game, Play};
+use crate::natural::Natural;
 use crate::rule::Variable;
 use crate::scale::Scale;
 
@@ -9,6 +10,7 @@ use super::halt::Halt;
 use super::limits::{LimitSource, Limits, Shape};
 use super::over::OverPiles;
 use super::reach::Reach;
+use super::turns::Turns;
 
 /// A game, with turns counted in moves from the turn of a query.
 pub(super) struct Search {
@@ -16,19 +18,40 @@ pub(super) struct Search {
     pub(super) block: u64,
     pub(super) over: OverPiles,
     pub(super) source: LimitSource,
-    /// Whether positions at different turns differ.
+    /// Whether each turn is solved by itself.
     pub(super) timed: bool,
+    /// The classes of turns, where the rule looks at the turn and there are finitely many.
+    turns: Option<Turns>,
+    uses_turn: bool,
 }
 
 impl Search {
     pub(super) fn new(game: &Game, scale: Scale) -> Self {
+        let uses_turn = game.rule().uses(Variable::Turn);
         Search {
             play: game.play(),
             block: game.block(),
             over: OverPiles::of(game),
             source: LimitSource::new(game, scale),
-            timed: game.rule().uses(Variable::Turn),
+            timed: uses_turn,
+            turns: if uses_turn && scale != Scale::Small { Turns::of(game.rule()) } else { None },
+            uses_turn,
         }
+    }
+
+    /// Makes ready for a question at a turn.
+    pub(super) fn begin(&mut self, turn: &Natural, budget: &mut Budget<'_>) -> Result<(), Bound> {
+        // Where some limit may have no value, only the turns that can be reached count.
+        let by_class = self.turns.is_some() && self.source.is_total(budget)?;
+        self.timed = self.uses_turn && !by_class;
+        let first = Natural::ONE;
+        self.source.set_turn(if by_class { &first } else { turn });
+        Ok(())
+    }
+
+    /// The classes of turns, where these are solved together.
+    pub(super) fn classes(&self) -> Option<Turns> {
+        self.turns.filter(|_| !self.timed)
     }
 
     /// What can be reached from the roots, if some of the limits there may have no value.

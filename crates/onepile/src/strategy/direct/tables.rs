@@ -10,14 +10,15 @@ use crate::position::{Setup, SetupError};
 use crate::rule::Batch;
 use crate::table::{Asked, Table};
 
-use super::gauge::{AllMeasures, NimValues};
+use super::gauge::{AllMeasures, Gauge, NimValues};
 use super::halt::Halt;
 use super::limits::{AMPLE, BATCH, FAULT, Limits};
-use super::measures::Measures;
+use super::measures::{Measures, Profiles};
 use super::outcomes::{self, Solved};
 use super::row::NEVER;
 use super::search::{Roots, Search, Stage, of};
 use super::skip::Walk;
+use super::turns::ClassRows;
 use super::{PILE_BOUND, undecided};
 
 /// The last tables that were made, for questions about parts of them.
@@ -67,7 +68,7 @@ const COUNTED_AT_ONCE: u64 = 8;
 /// The table that is asked for.
 pub(super) fn table(
     game: &Game,
-    search: &Search,
+    search: &mut Search,
     asked: Asked<'_>,
     budget: &mut Budget<'_>,
 ) -> Result<Table, SetupError> {
@@ -78,10 +79,12 @@ pub(super) fn table(
     }
     let bounds = from.to_u32().zip(to.to_u32()).filter(|(_, to)| *to < PILE_BOUND);
     let result = match bounds {
-        Some((from, to)) => {
-            let sweep = Sweep { game, search, turn, from, to };
+        Some((from, to)) => search.begin(turn, budget).map_err(SweepError::from).and_then(|()| {
+            let search = &*search;
+            let class = search.classes().map(|turns| turns.class(turn));
+            let sweep = Sweep { game, search, turn, class, from, to };
             sweep.run(column, &mut table.entries, budget)
-        }
+        }),
         None => Err(SweepError::Halt(Halt::Bound(Bound::Work))),
     };
     match result {
@@ -118,13 +121,15 @@ struct Sweep<'q> {
     game: &'q Game,
     search: &'q Search,
     turn: &'q Natural,
+    /// The class of the turn, where turns are solved in classes.
+    class: Option<u32>,
     from: u32,
     to: u32,
 }
 
 impl Sweep<'_> {
     fn run(&self, column: Column, entries: &mut Entries, budget: &mut Budget<'_>) -> Result<(), SweepError> {
-        let Sweep { search, from, to, .. } = *self;
+        let Sweep { search, class, from, to, .. } = *self;
         let count = u64::from(to - from) + 1;
         budget.reserve(count * Entries::ENTRY_BYTES)?;
         entries.reserve(count as usize);
@@ -150,15 +155,27 @@ impl Sweep<'_> {
                 Roots::Listed { from, limits }
             }
         };
-        let limits = Limits::new(&search.source, 1, to, budget, of(0, to))?;
+        let mut class_rows = None;
+        let mut later = match search.classes().zip(class) {
+            Some((turns, class)) => {
+                let rows = ClassRows::up_to(&mut class_rows, search, turns, to, budget)?;
+                Some((rows, turns.after(class)))
+            }
+            None => None,
+        };
+        let limits = match &later {
+            Some((rows, after)) => rows.limits(search, *after),
+            None => Limits::new(&search.source, 1, to, budget, of(0, to))?,
+        };
         let reach = search.explore(&limits, to, &roots, budget)?;
         // Where turns differ, the piles of the table are met only with the limits they are asked at.
-        let given = if search.timed { 0 } else { limits.largest() };
-        let stage = Stage { search, moves: 0, to, limits: &limits, given, reach: reach.as_ref(), roots: Some(&roots) };
+        let given = if search.timed || class.is_some() { 0 } else { limits.largest() };
+        let (moves, reach) = (class.unwrap_or(0), reach.as_ref());
+        let stage = Stage { search, moves, to, limits: &limits, given, reach, roots: Some(&roots) };
         match column {
             Column::G | Column::Outcome | Column::Take | Column::Count => {
                 let mut walk = Walk::default();
-                outcomes::cells(&stage, budget, &mut |Solved { first, cells, below }, budget| {
+                let mut list = |Solved { first, cells, below }: Solved<'_>, budget: &mut Budget<'_>| {
                     let unlisted = (from.saturating_sub(first) as usize).min(cells.len());
                     for (pile, cell) in (first.max(from)..).zip(&cells[unlisted..]) {
                         let (limit, is_lost) = (stage.root(pile), cell.is_lost(stage.root(pile)));
@@ -179,31 +196,35 @@ impl Sweep<'_> {
                         });
                     }
                     Ok(())
-                })?;
-                Ok(())
+                };
+                match &mut later {
+                    Some((rows, after)) => {
+                        let below = rows.row(search, *after, to.saturating_sub(1), budget)?;
+                        outcomes::cells_on(&stage, Some(below), budget, &mut list)?;
+                    }
+                    None => outcomes::cells(&stage, budget, &mut list)?,
+                }
             }
             Column::Nim => {
-                let mut measures = Measures::new(NimValues::new(search.block, false));
-                measures.profiles(&stage, budget, &mut |pile, profiles| {
+                let gauge = || NimValues::new(search.block, false);
+                measure(&stage, later, gauge, budget, &mut |pile, value| {
                     if pile >= from {
-                        entries.push(Entry::Number(profiles.get(pile, stage.root(pile)).value().into()));
+                        entries.push(Entry::Number(value.value().into()));
                     }
                 })?;
-                Ok(())
             }
             _ => {
-                let mut measures = Measures::new(AllMeasures::new(search.play));
-                measures.profiles(&stage, budget, &mut |pile, profiles| {
+                let gauge = || AllMeasures::new(search.play);
+                measure(&stage, later, gauge, budget, &mut |pile, measure| {
                     if pile >= from {
-                        let measure = profiles.get(pile, stage.root(pile));
                         let is_remoteness = column == Column::Remoteness;
                         let moves = if is_remoteness { measure.remoteness } else { measure.suspense };
                         entries.push(Entry::Number(moves.into()));
                     }
                 })?;
-                Ok(())
             }
         }
+        Ok(())
     }
 
     /// Visits the limits of all piles; after a fault [`Sweep::position_limit`] must be asked.
@@ -218,7 +239,7 @@ impl Sweep<'_> {
             batch.clear();
             batch.resize((self.to - first + 1).min(BATCH) as usize, FAULT);
             if by_pile {
-                self.search.own_limits(0, first, &mut batch);
+                self.search.own_limits(self.class.unwrap_or(0), first, &mut batch);
             }
             for (pile, limit) in (first..).zip(&batch) {
                 budget.spend(1, of(0, self.to))?;
@@ -238,4 +259,27 @@ impl Sweep<'_> {
             Err(error) => Err(SweepError::Setup(error)),
         }
     }
+}
+
+/// Shows the measure of each pile of a stage at the limit it is asked at. Where turns are solved in classes, its takes lead
+/// into the class that is given.
+fn measure<G: Gauge>(
+    stage: &Stage<'_>,
+    later: Option<(&mut ClassRows, u32)>,
+    gauge: impl Fn() -> G,
+    budget: &mut Budget<'_>,
+    visit: &mut dyn FnMut(u32, G::Measure),
+) -> Result<(), Halt> {
+    let mut measures = Measures::new(gauge());
+    let mut show = |pile: u32, profiles: &Profiles<G::Measure>| visit(pile, profiles.get(pile, stage.root(pile)));
+    match later {
+        None => drop(measures.profiles(stage, budget, &mut show)?),
+        Some((rows, after)) => {
+            let below = rows.profiles(stage.search, stage.to.saturating_sub(1), budget, gauge)?;
+            let progress = |pile: u32| stage.progress(pile);
+            let mut own = Profiles::default();
+            measures.extend(&mut own, stage, Some(&below[after as usize]), &progress, budget, &mut show)?;
+        }
+    }
+    Ok(())
 }
