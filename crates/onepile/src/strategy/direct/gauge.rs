@@ -33,10 +33,8 @@ pub(super) struct Measure {
 }
 
 impl Measure {
-    /// The winner makes the last move in normal play and leaves it to the loser in misère play, so parity tells the
-    /// winner.
-    fn is_lost(self, play: Play) -> bool {
-        self.remoteness.is_multiple_of(2) == (play == Play::Normal)
+    fn length(self) -> Length {
+        Length { remoteness: self.remoteness, suspense: self.suspense }
     }
 }
 
@@ -62,24 +60,39 @@ impl Gauge for AllMeasures {
     }
 
     fn add(&mut self, option: Measure) -> Measure {
-        self.lengths.add(option, self.play);
+        self.lengths.add(option.length(), self.play);
         self.mex.add(option.nim_value);
         let Lengths { remoteness, suspense, .. } = self.lengths;
         Measure { remoteness, suspense, nim_value: self.mex.least }
     }
 }
 
+/// The moves that are left at a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(super) struct Length {
+    pub(super) remoteness: u32,
+    pub(super) suspense: u32,
+}
+
+impl Length {
+    /// The winner makes the last move in normal play and leaves it to the loser in misère play, so parity tells the
+    /// winner.
+    pub(super) fn is_lost(self, play: Play) -> bool {
+        self.remoteness.is_multiple_of(2) == (play == Play::Normal)
+    }
+}
+
 /// The remoteness and suspense of a position, from those of its options.
-#[derive(Default)]
-struct Lengths {
+#[derive(Clone, Copy, Default)]
+pub(super) struct Lengths {
     /// Whether an option leaves the opponent lost.
-    won: bool,
-    remoteness: u32,
-    suspense: u32,
+    pub(super) won: bool,
+    pub(super) remoteness: u32,
+    pub(super) suspense: u32,
 }
 
 impl Lengths {
-    fn add(&mut self, option: Measure, play: Play) {
+    pub(super) fn add(&mut self, option: Length, play: Play) {
         let wins = option.is_lost(play);
         let (remoteness, suspense) = (option.remoteness + 1, option.suspense + 1);
         let first = self.remoteness == 0;

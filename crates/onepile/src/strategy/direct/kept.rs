@@ -9,8 +9,9 @@ use std::sync::Arc;
 use crate::budget::{Bound, Budget};
 use crate::natural::Natural;
 
-use super::gauge::{AllMeasures, Measure, NimValue, NimValues};
+use super::gauge::{AllMeasures, Length, Measure, NimValue, NimValues};
 use super::halt::Halt;
+use super::lengths::LengthRows;
 use super::limits::{LimitTable, Limits, Shape};
 use super::measures::{Measures, Profiles};
 use super::outcomes::{self, TurnRow};
@@ -26,6 +27,8 @@ pub(super) struct Rows {
     /// All piles below this one are solved.
     solved: u32,
     measures: Profiles<Measure>,
+    /// Remoteness and suspense alone, of rules of pile and take.
+    lengths: Option<LengthRows>,
     /// Nim-values alone; and the same with what is wild.
     values: [Profiles<NimValue>; 2],
 }
@@ -53,6 +56,7 @@ impl Rows {
             row,
             solved: 0,
             measures: Profiles::default(),
+            lengths: None,
             values: [Profiles::default(), Profiles::default()],
         }
     }
@@ -122,6 +126,25 @@ impl Rows {
         Ok(&self.measures)
     }
 
+    /// Remoteness and suspense of a position, and the take that lasts longest where it is lost, with at most this much work for all
+    /// smaller piles.
+    pub(super) fn lengths(
+        &mut self,
+        search: &Search,
+        pile: u32,
+        limit: u32,
+        allowed: u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<(Length, u32), Halt> {
+        let limits = self.limits(search);
+        if self.lengths.is_none() {
+            self.lengths = search.source.length_rows(search.play);
+        }
+        let lengths = self.lengths.as_mut().ok_or(Bound::Work)?;
+        lengths.extend(&Rows::stage(search, &limits, pile - 1), allowed, budget)?;
+        lengths.measured(&Rows::stage(search, &limits, pile), pile, limit, budget)
+    }
+
     /// A limit that none exceeds which takes from the piles up to one leave.
     pub(super) fn largest(&self, to: u32) -> u32 {
         self.limits.largest_up_to(to)
@@ -166,7 +189,8 @@ impl Rows {
     /// The memory that is kept.
     pub(super) fn bytes(&self) -> u64 {
         let values = self.values.iter().map(Profiles::bytes).sum::<u64>();
-        self.limits.bytes() + self.row.kept_bytes() + self.measures.bytes() + values
+        let lengths = self.lengths.as_ref().map_or(0, LengthRows::bytes);
+        self.limits.bytes() + self.row.kept_bytes() + self.measures.bytes() + lengths + values
     }
 }
 

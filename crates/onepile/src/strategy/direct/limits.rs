@@ -4,12 +4,13 @@ use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 
 use crate::budget::{Bound, Budget, Progress};
-use crate::game::{Game, RuleError};
+use crate::game::{Game, Play, RuleError};
 use crate::natural::{Limit, Natural};
 use crate::rule::{Batch, Blocks, Bounder, Inputs, Line, Range, Region, Rule, Variable};
 use crate::scale::Scale;
 
 use super::halt::Halt;
+use super::lengths::LengthRows;
 use super::skip;
 use super::summary::Summary;
 
@@ -47,6 +48,17 @@ impl LimitSource {
             scale,
             rule,
         }
+    }
+
+    /// Whether takes are passed in blocks wherever they can be.
+    pub(super) fn is_eager(&self) -> bool {
+        self.scale == Scale::Huge
+    }
+
+    /// Nothing measured yet of remoteness and suspense, if takes are passed in blocks.
+    pub(super) fn length_rows(&self, play: Play) -> Option<LengthRows> {
+        // Lengths change so often that shorter blocks pay.
+        skip::block_bits(self.scale).map(|bits| LengthRows::new(bits.min(4), play))
     }
 
     /// An empty tree of extremes for the piles up to one, if takes are passed in blocks.

@@ -47,7 +47,7 @@ impl<M: Copy + Default> Profiles<M> {
     }
 
     /// Room for the piles up to `to`.
-    fn make_room(&mut self, to: u32, budget: &mut Budget<'_>) -> Result<(), Bound> {
+    pub(super) fn make_room(&mut self, to: u32, budget: &mut Budget<'_>) -> Result<(), Bound> {
         if self.starts.capacity() > to as usize {
             return Ok(());
         }
@@ -80,7 +80,7 @@ impl<M: Copy + Default> Profiles<M> {
     }
 
     /// Adds the next pile and empties the list of its steps.
-    fn add_pile(
+    pub(super) fn add_pile(
         &mut self,
         steps: &mut Vec<(u32, M)>,
         height: u32,

@@ -12,9 +12,11 @@
 //! *Not covered:* piles of 2^32 counters and more, for which the answer is undecided.
 
 mod batches;
+mod envelopes;
 mod gauge;
 mod halt;
 mod kept;
+mod lengths;
 mod limits;
 mod measures;
 mod options;
@@ -66,6 +68,10 @@ pub(crate) const PILE_BOUND: u32 = u32::MAX - 1;
 
 /// Steps that measures may cost when nobody asked for them.
 const UNASKED_STEPS: u64 = 10_000_000;
+/// Steps for each smaller pile that remoteness and suspense of a rule of pile and take may cost when nobody asked for them, and
+/// the largest pile for which they are tried.
+const UNASKED_PILE_STEPS: u64 = 1000;
+const LARGEST_UNASKED: u32 = 1 << 17;
 /// A pile whose positions are few enough to measure them all beside a theorem, unasked.
 const MEASURED_UNASKED: u64 = 4000;
 
@@ -186,6 +192,19 @@ impl Direct {
         // Work counts as if nothing were known, so that no answer depends on the questions before. What was measured for
         // larger limits took more of it.
         let (known, largest) = (rows.measured(pile), rows.largest(pile));
+        if query.tries_lengths(search, limits.shape(), largest) {
+            let insist = query.wanted.measures == Effort::Insist;
+            let allowed = if insist { u64::MAX } else { UNASKED_PILE_STEPS * u64::from(pile) };
+            match rows.lengths(search, pile, query.limit, allowed, budget) {
+                Ok((length, longest)) => {
+                    answer.remoteness = Some(length.remoteness.into());
+                    answer.suspense = Some(length.suspense.into());
+                    answer.resist = (answer.outcome == Some(Outcome::P)).then(|| longest.into());
+                }
+                Err(Halt::Bound(Bound::Work | Bound::Memory)) if !insist => {}
+                Err(halt) => return Err(halt),
+            }
+        }
         let is_enough = known.is_some_and(|work| work + u64::from(query.limit) <= query.allowed_steps());
         if !is_enough && !rows.is_made_for(pile) {
             let below = Stage { given: largest, ..Rows::stage(search, &limits, pile - 1) };
@@ -337,6 +356,18 @@ impl Query<'_> {
             Err(Halt::Bound(Bound::Work | Bound::Memory)) if !insist => Ok(()),
             Err(halt) => Err(halt),
         }
+    }
+
+    /// Whether remoteness and suspense are looked for apart from the nim-value, with blocks of takes that are passed: where all
+    /// three together would take too long.
+    fn tries_lengths(&self, search: &Search, shape: Shape, largest: u32) -> bool {
+        let is_wanted = match self.wanted.measures {
+            Effort::Skip => false,
+            Effort::IfCheap => self.pile <= LARGEST_UNASKED,
+            Effort::Insist => true,
+        };
+        let is_long = self.estimated_steps(search, shape, largest) > UNASKED_STEPS || search.source.is_eager();
+        is_wanted && is_long && shape == Shape::Mixed && search.block == 0
     }
 
     /// The steps that measures may cost.

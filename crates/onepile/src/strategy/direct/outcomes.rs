@@ -169,7 +169,7 @@ pub(super) fn cell(
     let (most, mut scan) = (stage.most(pile), row.scan(pile));
     let mut cell = None;
     while cell.is_none() && scan.takes < most {
-        cell = match walk.next(row, stage.limits, over, pile, (scan.takes + 1, most), budget)? {
+        cell = match walk.next(row.summary(), stage.limits, over, pile, (scan.takes + 1, most), budget)? {
             Stretch::Limits(limits) => scan.add(limits, *block),
             Stretch::Losing(takes) => scan.lose(takes),
             Stretch::Winning(takes) => scan.win(takes, *block),
@@ -282,7 +282,7 @@ impl TurnRow {
         };
         let (mut walk, mut next) = (Walk::default(), 1);
         while next <= limit {
-            let (count, flow) = match walk.next(row, limits, &search.over, pile, (next, limit), budget)? {
+            let (count, flow) = match walk.next(row.summary(), limits, &search.over, pile, (next, limit), budget)? {
                 Stretch::Limits(batch) => (batch.len() as u32, row.winning(pile, next, batch, visit)),
                 Stretch::Losing(takes) => (takes, (next..next + takes).try_for_each(|take| visit(take, false))),
                 Stretch::Winning(takes) => (takes, (next..next + takes).try_for_each(|take| visit(take, true))),
@@ -311,7 +311,7 @@ impl TurnRow {
         };
         let (mut next, mut count) = (1, 0);
         while next <= limit {
-            let (takes, winning) = match walk.next(row, limits, &search.over, pile, (next, limit), budget)? {
+            let (takes, winning) = match walk.next(row.summary(), limits, &search.over, pile, (next, limit), budget)? {
                 Stretch::Limits(batch) => (batch.len() as u32, row.count(pile, next, batch)),
                 Stretch::Losing(takes) => (takes, 0),
                 Stretch::Winning(takes) => (takes, takes),

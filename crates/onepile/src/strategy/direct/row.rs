@@ -263,11 +263,6 @@ impl LostPiles {
         Ok(())
     }
 
-    /// How many there are.
-    pub(super) fn len(&self) -> usize {
-        self.lost.len()
-    }
-
     /// Those from one pile up to, but not including, another, the largest first.
     pub(super) fn within(&self, from: u32, below: u32) -> impl Iterator<Item = u32> {
         let [start, end] = [from, below].map(|pile| self.lost.partition_point(|lost| *lost < pile));

@@ -12,26 +12,47 @@ use super::batches::TakeLimits;
 use super::halt::Halt;
 use super::limits::Limits;
 use super::over::OverPiles;
-use super::row::Row;
 use super::summary::Summary;
 
 /// An empty tree of extremes for the piles up to one, if blocks are of any use; piles are told apart in classes.
 pub(super) fn summary(scale: Scale, classes: u32, to: u32) -> Option<Summary> {
+    let is_used = to >= NEAR || scale == Scale::Huge;
+    block_bits(scale).filter(|_| is_used).map(|bits| Summary::new(bits, classes))
+}
+
+/// The length of the smallest blocks, as a power of two, if there are any.
+pub(super) fn block_bits(scale: Scale) -> Option<u32> {
     match scale {
-        Scale::Actual if to >= NEAR => Some(Summary::new(BLOCK_BITS, classes)),
-        Scale::Huge => Some(Summary::new(1, classes)),
-        _ => None,
+        Scale::Actual => Some(5),
+        Scale::Huge => Some(1),
+        Scale::Small => None,
     }
 }
 
-/// The length of the smallest blocks, as a power of two.
-const BLOCK_BITS: u32 = 5;
 /// The first takes from a pile are looked at one by one: most scans end there.
 const NEAR: u32 = 64;
 /// The same where limits are listed by the take, and looking at a take costs next to nothing.
 const NEAR_IN_LIST: u32 = 1024;
 /// Blocks pay if they pass this many takes for each time that bounds are made.
 const GAIN: u64 = 48;
+
+/// Blocks of piles, aligned and each level twice as long as the one below it, of which something is known.
+pub(super) trait Tree {
+    /// The length of the smallest blocks, as a power of two.
+    fn bits(&self) -> u32;
+
+    /// How many levels there are.
+    fn levels(&self) -> u32;
+
+    /// How many classes of piles are told apart, by their remainder.
+    fn classes(&self) -> u32 {
+        1
+    }
+
+    /// Whether all takes win that lead into the block of a level right below a pile, and leave limits between two bounds; or
+    /// none of them does. Nothing if that is not known. Takes that lead to piles of one class may be asked for alone.
+    fn settled(&self, level: u32, end: u32, class: Option<u32>, bounds: (u32, u32)) -> Option<bool>;
+}
 
 /// Takes that follow each other.
 pub(super) enum Stretch<'l> {
@@ -47,6 +68,8 @@ pub(super) enum Stretch<'l> {
 #[derive(Default)]
 pub(super) struct Walk {
     after: TakeLimits,
+    /// Whether blocks are tried at every pile, and not only where that pays.
+    is_steady: bool,
     /// Whether the takes from this pile are passed in blocks.
     in_blocks: bool,
     /// The level of the next block.
@@ -83,6 +106,11 @@ impl Trial {
 }
 
 impl Walk {
+    /// A walk that tries blocks at every pile.
+    pub(super) fn steady() -> Walk {
+        Walk { is_steady: true, ..Walk::default() }
+    }
+
     /// The next takes from a pile whose smaller ones are all in the row: from `next` on, none larger than `most`. The takes from
     /// a pile must be asked for in ascending order, from 1 on.
     ///
@@ -90,38 +118,38 @@ impl Walk {
     ///
     /// If there is no limit after the take `next`.
     #[inline]
-    pub(super) fn next<'w>(
+    pub(super) fn next<'w, T: Tree>(
         &'w mut self,
-        row: &Row,
+        tree: Option<&T>,
         limits: &'w Limits<'_>,
         over: &OverPiles,
         pile: u32,
         (next, most): (u32, u32),
         budget: &mut Budget<'_>,
     ) -> Result<Stretch<'w>, Halt> {
-        let Some(summary) = row.summary() else {
+        let Some(tree) = tree else {
             return Ok(Stretch::Limits(self.after.after(limits, over, pile, (next, most), budget)?));
         };
-        let near = near(summary, limits);
+        let near = near(tree, limits);
         if next <= near {
             let end = most.min(near);
             return Ok(Stretch::Limits(self.after.after(limits, over, pile, (next, end), budget)?));
         }
-        self.far(summary, limits, over, pile, (next, most), budget)
+        self.far(tree, limits, over, pile, (next, most), budget)
     }
 
     /// The next takes beyond the first ones.
-    fn far<'w>(
+    fn far<'w, T: Tree>(
         &'w mut self,
-        summary: &Summary,
+        tree: &T,
         limits: &'w Limits<'_>,
         over: &OverPiles,
         pile: u32,
         (next, most): (u32, u32),
         budget: &mut Budget<'_>,
     ) -> Result<Stretch<'w>, Halt> {
-        if next == near(summary, limits) + 1 {
-            self.in_blocks = limits.scale() == Scale::Huge || self.blocks.is_due();
+        if next == near(tree, limits) + 1 {
+            self.in_blocks = self.is_steady || limits.scale() == Scale::Huge || self.blocks.is_due();
             (self.level, self.bounded, self.passed) = (0, 0, 0);
             if self.in_blocks {
                 limits.aim(pile);
@@ -132,15 +160,15 @@ impl Walk {
         }
         // Takes from `next` on lead to the piles below this one.
         let end = pile - next + 1;
-        let Some(largest) = summary.level_below(end) else {
+        let Some(largest) = end.trailing_zeros().checked_sub(tree.bits()) else {
             // Up to where a block ends.
-            let last = most.min(next - 1 + end % (1 << summary.bits()));
+            let last = most.min(next - 1 + end % (1 << tree.bits()));
             return Ok(Stretch::Limits(self.after.after(limits, over, pile, (next, last), budget)?));
         };
-        self.level = self.level.min(largest);
+        self.level = self.level.min(largest).min(tree.levels() - 1);
         loop {
-            let last = most.min(next - 1 + (1 << (summary.bits() + self.level)));
-            match self.settled(summary, limits, pile, (next, last), end, budget)? {
+            let last = most.min(next - 1 + (1 << (tree.bits() + self.level)));
+            match self.settled(tree, limits, pile, (next, last), end, budget)? {
                 Some(wins) => {
                     let count = last - next + 1;
                     self.level += 1;
@@ -154,9 +182,9 @@ impl Walk {
     }
 
     /// Whether all takes of a block win, or none does; nothing if that is not known.
-    fn settled(
+    fn settled<T: Tree>(
         &mut self,
-        summary: &Summary,
+        tree: &T,
         limits: &Limits<'_>,
         pile: u32,
         (first, last): (u32, u32),
@@ -165,8 +193,8 @@ impl Walk {
     ) -> Result<Option<bool>, Halt> {
         self.bounded += 1;
         let Some(bounds) = limits.bounds(pile, (first, last), 1, budget)? else { return Ok(None) };
-        let settled = summary.below(self.level, end).are_lost(bounds);
-        let classes = summary.classes();
+        let settled = tree.settled(self.level, end, None, bounds);
+        let classes = tree.classes();
         if settled.is_some() || classes == 1 {
             return Ok(settled);
         }
@@ -185,7 +213,7 @@ impl Walk {
             let high = last - (last % classes + classes - class) % classes;
             self.bounded += 1;
             let settled = match limits.bounds(pile, (low, high), classes, budget)? {
-                Some(bounds) => summary.of_class(self.level, end, left).are_lost(bounds),
+                Some(bounds) => tree.settled(self.level, end, Some(left), bounds),
                 None => None,
             };
             if settled.is_none() || all.is_some_and(|all| Some(all) != settled) {
@@ -212,9 +240,9 @@ impl Walk {
 }
 
 /// How many takes are looked at one by one before blocks are tried.
-fn near(summary: &Summary, limits: &Limits<'_>) -> u32 {
+fn near(tree: &impl Tree, limits: &Limits<'_>) -> u32 {
     match limits.scale() {
-        Scale::Huge => 1 << summary.bits(),
+        Scale::Huge => 1 << tree.bits(),
         _ if limits.by_take().is_some() => NEAR_IN_LIST,
         _ => NEAR,
     }

@@ -4,9 +4,11 @@
 //! at least every `good` there, none of them wins; if the greatest limit is below every `good` and the least one not
 //! below any `bad`, all of them win.
 
+use super::skip::Tree;
+
 /// The extremes of some cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Extremes {
+struct Extremes {
     good: (u32, u32),
     bad: (u32, u32),
 }
@@ -25,7 +27,7 @@ impl Extremes {
 
     /// Whether all limits between two bounds are lost at all of these cells, or none; nothing if that is not known.
     #[inline]
-    pub(super) fn are_lost(self, (low, high): (u32, u32)) -> Option<bool> {
+    fn are_lost(self, (low, high): (u32, u32)) -> Option<bool> {
         if low >= self.good.1 || high < self.bad.0 {
             Some(false)
         } else if high < self.good.0 && low >= self.bad.1 {
@@ -68,16 +70,6 @@ impl Summary {
         2 * (piles >> self.bits) * (self.width() * size_of::<Extremes>()) as u64
     }
 
-    /// The length of the smallest blocks, as a power of two.
-    pub(super) fn bits(&self) -> u32 {
-        self.bits
-    }
-
-    /// How many classes of piles there are.
-    pub(super) fn classes(&self) -> u32 {
-        self.classes
-    }
-
     /// Adds the next pile.
     pub(super) fn push(&mut self, bad: u32, good: u32) {
         let (pile, width, own) = (self.piles, self.width(), Extremes::of(bad, good));
@@ -112,25 +104,26 @@ impl Summary {
             }
         }
     }
+}
 
-    /// The largest level at which a block begins right below the pile `end`.
-    #[inline]
-    pub(super) fn level_below(&self, end: u32) -> Option<u32> {
-        let level = end.trailing_zeros().checked_sub(self.bits)?;
-        Some(level.min(self.levels.len() as u32 - 1))
+impl Tree for Summary {
+    fn bits(&self) -> u32 {
+        self.bits
     }
 
-    /// The extremes of the block of a level that ends right below a pile.
-    #[inline]
-    pub(super) fn below(&self, level: u32, end: u32) -> Extremes {
-        let block = ((end - 1) >> (self.bits + level)) as usize;
-        self.levels[level as usize][block * self.width()]
+    fn levels(&self) -> u32 {
+        self.levels.len() as u32
     }
 
-    /// The same for the piles of one class.
-    pub(super) fn of_class(&self, level: u32, end: u32, class: u32) -> Extremes {
+    fn classes(&self) -> u32 {
+        self.classes
+    }
+
+    #[inline]
+    fn settled(&self, level: u32, end: u32, class: Option<u32>, bounds: (u32, u32)) -> Option<bool> {
         let block = ((end - 1) >> (self.bits + level)) as usize;
-        self.levels[level as usize][block * self.width() + 1 + class as usize]
+        let place = block * self.width() + class.map_or(0, |class| 1 + class as usize);
+        self.levels[level as usize][place].are_lost(bounds)
     }
 }
 
@@ -148,21 +141,22 @@ mod tests {
         let cells: Vec<(u32, u32)> = (0..1000u32).map(|i| (i * 7919 % 13, 20 + i * 104_729 % 997)).collect();
         for classes in [1, 2, 6] {
             let mut summary = Summary::new(2, classes);
-            for (piles, (bad, good)) in (1..).zip(&cells) {
+            for (piles, (bad, good)) in (1u32..).zip(&cells) {
                 summary.push(*bad, *good);
-                for end in (piles - piles % 4..=piles).filter(|end| *end > 0) {
-                    let Some(most) = summary.level_below(end) else { continue };
-                    for level in 0..=most {
-                        let block = (end - (4 << level)) as usize..end as usize;
-                        let of = |own: &dyn Fn(usize) -> bool| {
-                            let own = block.clone().filter(|pile| own(*pile));
-                            own.fold(Extremes::NONE, |all, pile| all.join(Extremes::of(cells[pile].0, cells[pile].1)))
-                        };
-                        assert_eq!(summary.below(level, end), of(&|_| true), "{level} below {end}");
-                        for class in (0..classes).filter(|_| classes > 1) {
-                            let own = of(&|pile| pile as u32 % classes == class);
-                            assert_eq!(summary.of_class(level, end, class), own, "{level} below {end}, {class}");
-                        }
+                let Some(most) = piles.trailing_zeros().checked_sub(2) else { continue };
+                assert!(most < summary.levels() || piles == 4 << most, "{piles}");
+                for level in 0..=most.min(summary.levels() - 1) {
+                    let block = (piles - (4 << level)) as usize..piles as usize;
+                    let of = |own: &dyn Fn(usize) -> bool| {
+                        let own = block.clone().filter(|pile| own(*pile));
+                        own.fold(Extremes::NONE, |all, pile| all.join(Extremes::of(cells[pile].0, cells[pile].1)))
+                    };
+                    let place = (block.start >> (2 + level)) * summary.width();
+                    let known = &summary.levels[level as usize][place..];
+                    assert_eq!(known[0], of(&|_| true), "{level} below {piles}");
+                    for class in (0..classes).filter(|_| classes > 1) {
+                        let own = of(&|pile| pile as u32 % classes == class);
+                        assert_eq!(known[1 + class as usize], own, "{level} below {piles}, {class}");
                     }
                 }
             }
