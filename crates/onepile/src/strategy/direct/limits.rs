@@ -55,6 +55,11 @@ impl LimitSource {
         self.scale == Scale::Huge
     }
 
+    /// Whether takes are passed in blocks at all.
+    pub(super) fn passes_blocks(&self) -> bool {
+        skip::block_bits(self.scale).is_some()
+    }
+
     /// Nothing measured yet of remoteness and suspense, if takes are passed in blocks.
     pub(super) fn length_rows(&self, play: Play) -> Option<LengthRows> {
         // Lengths change so often that shorter blocks pay.

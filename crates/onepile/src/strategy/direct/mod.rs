@@ -367,7 +367,7 @@ impl Query<'_> {
             Effort::Insist => true,
         };
         let is_long = self.estimated_steps(search, shape, largest) > UNASKED_STEPS || search.source.is_eager();
-        is_wanted && is_long && shape == Shape::Mixed && search.block == 0
+        is_wanted && is_long && shape == Shape::Mixed && search.block == 0 && search.source.passes_blocks()
     }
 
     /// The steps that measures may cost.
