@@ -315,6 +315,12 @@ impl Solver {
         engines.map(|engine| engine.bytes()).sum::<u64>() + self.direct.bytes() + self.answers.bytes() + periods
     }
 
+    /// How often a search asked for bounds of the rule over a block of takes, for benchmarks.
+    #[doc(hidden)]
+    pub fn blocks_bounded(&self) -> u64 {
+        self.direct.bounded()
+    }
+
     /// Drops all that is kept from earlier questions.
     pub fn forget(&mut self) {
         self.theorems.iter_mut().for_each(|kept| kept.engine = None);

@@ -47,7 +47,8 @@ impl Blocks {
     pub fn modulus(&self, most: u32) -> u32 {
         let mut modulus = 1u64;
         for pair in self.code.ops().windows(2) {
-            if let [Op::Affine(Affine { constant: divisor, factors: [0, 0, 0, 0] }), Op::Binary(Binary::Modulo)] = pair
+            if let [Op::Affine(Affine { constant: divisor, factors: [0, 0, 0, 0] }), Op::Binary(division)] = pair
+                && matches!(division, Binary::Modulo | Binary::FloorDivide)
                 && let Ok(divisor @ 1..) = u64::try_from(*divisor)
             {
                 let both = (modulus / functions::gcd(modulus, divisor)).saturating_mul(divisor);

@@ -280,6 +280,20 @@ impl Extent {
                 return Extent { low: self.low - less, high: self.high - less, ..self };
             }
         }
+        // Where the quotient is the same everywhere, so is the remainder of a line that of a line.
+        let quotient = self.low.div_euclid(by.high);
+        if self.low >= 0
+            && quotient == self.high.div_euclid(by.low)
+            && let Some(product) = by.multiply(Extent::constant(quotient))
+            && let Some(step) = self.steps(product, i64::checked_sub)
+        {
+            let ends = |extent: Extent, step: Option<i64>| match step {
+                Some(..0) => (extent.high, extent.low),
+                _ => (extent.low, extent.high),
+            };
+            let ((first, last), (less, least)) = (ends(self, self.step), ends(product, product.step));
+            return Extent::line(first - less, last - least, step);
+        }
         match self.low >= 0 {
             true if self.high < by.low => self,
             true => Extent::between(0, self.high.min(by.high - 1)),

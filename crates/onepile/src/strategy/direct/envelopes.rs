@@ -101,16 +101,20 @@ impl Envelopes {
         self.bits
     }
 
-    /// How many levels there are.
-    pub(super) fn levels(&self) -> u32 {
-        self.levels.len() as u32
+    /// How many complete blocks a level has.
+    pub(super) fn blocks(&self, level: u32) -> usize {
+        self.levels.get(level as usize).map_or(0, Vec::len)
     }
 
-    /// Whether takes into the block of a level right below a pile, which leave limits between two bounds, change nothing for a
-    /// player who has looked at others.
-    pub(super) fn adds_nothing(&self, level: u32, end: u32, (low, high): (u32, u32), lengths: &Lengths) -> bool {
-        let block = ((end - 1) >> (self.bits + level)) as usize;
-        let Some(steps) = self.levels[level as usize].get(block) else { return false };
+    /// Whether takes into a block of a level, which leave limits between two bounds, change nothing for a player who has looked
+    /// at others.
+    pub(super) fn adds_nothing(
+        &self,
+        (level, block): (u32, usize),
+        (low, high): (u32, u32),
+        lengths: &Lengths,
+    ) -> bool {
+        let steps = &self.levels[level as usize][block];
         let first = steps.partition_point(|(from, _)| *from <= low).saturating_sub(1);
         steps[first..].iter().take_while(|(from, _)| *from <= high).all(|(_, reach)| reach.adds_nothing(lengths))
     }

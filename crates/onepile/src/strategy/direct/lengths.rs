@@ -36,12 +36,16 @@ impl Tree for Seen<'_> {
         self.envelopes.bits()
     }
 
-    fn levels(&self) -> u32 {
-        self.envelopes.levels()
+    fn blocks(&self, level: u32) -> usize {
+        self.envelopes.blocks(level)
     }
 
-    fn settled(&self, level: u32, end: u32, _class: Option<u32>, bounds: (u32, u32)) -> Option<bool> {
-        self.envelopes.adds_nothing(level, end, bounds, &self.lengths).then_some(false)
+    fn all_settled(&self, _bounds: (u32, u32)) -> Option<bool> {
+        None
+    }
+
+    fn settled(&self, block: (u32, usize), _class: Option<u32>, bounds: (u32, u32)) -> Option<bool> {
+        self.envelopes.adds_nothing(block, bounds, &self.lengths).then_some(false)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The limits a search needs, from a table where the rule depends on one quantity and in batches elsewhere.
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::sync::Arc;
 
 use crate::budget::{Bound, Budget, Progress};
@@ -30,6 +30,8 @@ pub(super) struct LimitSource {
     /// Bounds over blocks of takes, where machine integers give them, and exact ones.
     blocks: RefCell<Option<Blocks>>,
     bounder: RefCell<Bounder>,
+    /// How often bounds were asked for.
+    bounded: Cell<u64>,
     scale: Scale,
 }
 
@@ -45,9 +47,15 @@ impl LimitSource {
             total: OnceCell::new(),
             blocks: RefCell::new(Blocks::new(&rule)),
             bounder: RefCell::default(),
+            bounded: Cell::new(0),
             scale,
             rule,
         }
+    }
+
+    /// How often bounds over blocks of takes were asked for.
+    pub(super) fn bounded(&self) -> u64 {
+        self.bounded.get()
     }
 
     /// Whether takes are passed in blocks wherever they can be.
@@ -342,6 +350,7 @@ impl<'s> Limits<'s> {
         stride: u32,
         budget: &mut Budget<'_>,
     ) -> Result<Option<(u32, u32)>, Bound> {
+        self.source.bounded.update(|bounded| bounded + 1);
         if let Some(blocks) = &mut *self.source.blocks.borrow_mut()
             && let Some(bounds) = blocks.bounds(takes, stride)
         {

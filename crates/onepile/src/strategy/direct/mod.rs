@@ -107,6 +107,11 @@ impl Direct {
         rows + self.class_rows.as_ref().map_or(0, ClassRows::bytes) + self.piles.bytes() + self.tables.bytes()
     }
 
+    /// How often bounds over blocks of takes were asked for.
+    pub(crate) fn bounded(&self) -> u64 {
+        self.search.source.bounded()
+    }
+
     /// Whether the positions of a pile are few enough to measure them beside a theorem, unasked.
     pub(crate) fn measures_cheaply(&self, pile: &Natural) -> bool {
         *pile <= Natural::from(MEASURED_UNASKED) || piles::measures_cheaply(&self.game, pile)

@@ -58,6 +58,8 @@ impl Row {
     /// An empty row for `piles` piles that keeps at least the last `window` cells.
     pub(super) fn new(play: Play, window: usize, piles: usize, summary: Option<Summary>) -> Row {
         // Twice the window is filled before the older half goes, so that a cell is moved once at the most.
+        let block = summary.as_ref().map_or(0, Summary::length);
+        let window = window.max(block);
         let capacity = piles.min(window.saturating_mul(2));
         Row { start: 0, good: Vec::new(), bad: Vec::new(), misere: play == Play::Misere, window, capacity, summary }
     }
@@ -143,7 +145,12 @@ impl Row {
             self.bad.push(cell.bad);
         }
         if let Some(summary) = &mut self.summary {
-            summary.push(cell.bad, cell.good);
+            let block = summary.length();
+            summary.note(self.start + self.good.len() - 1, cell.bad, cell.good);
+            if (self.start + self.good.len()).is_multiple_of(block) {
+                let [bad, good] = [&self.bad, &self.good].map(|cells| &cells[cells.len().saturating_sub(block)..]);
+                summary.push(bad, good);
+            }
         }
     }
 

@@ -29,29 +29,37 @@ pub(super) fn block_bits(scale: Scale) -> Option<u32> {
     }
 }
 
+/// No block is as long as all piles that a search may reach.
+const MOST_LEVELS: u32 = 26;
 /// The first takes from a pile are looked at one by one: most scans end there.
 const NEAR: u32 = 64;
-/// The same where limits are listed by the take, and looking at a take costs next to nothing.
-const NEAR_IN_LIST: u32 = 1024;
+/// The same where blocks paid for the last pile that had more takes.
+const NEAREST: u32 = 16;
 /// Blocks pay if they pass this many takes for each time that bounds are made.
 const GAIN: u64 = 48;
+/// The same where limits are listed by the take, and looking at a take costs next to nothing.
+const NEAR_IN_LIST: u32 = 1024;
+const GAIN_IN_LIST: u64 = 256;
 
 /// Blocks of piles, aligned and each level twice as long as the one below it, of which something is known.
 pub(super) trait Tree {
     /// The length of the smallest blocks, as a power of two.
     fn bits(&self) -> u32;
 
-    /// How many levels there are.
-    fn levels(&self) -> u32;
+    /// How many complete blocks a level has.
+    fn blocks(&self, level: u32) -> usize;
+
+    /// The same as [`Tree::settled`] for takes into all blocks but the first, in which the game is over.
+    fn all_settled(&self, bounds: (u32, u32)) -> Option<bool>;
 
     /// How many classes of piles are told apart, by their remainder.
     fn classes(&self) -> u32 {
         1
     }
 
-    /// Whether all takes win that lead into the block of a level right below a pile, and leave limits between two bounds; or
-    /// none of them does. Nothing if that is not known. Takes that lead to piles of one class may be asked for alone.
-    fn settled(&self, level: u32, end: u32, class: Option<u32>, bounds: (u32, u32)) -> Option<bool>;
+    /// Whether all takes win that lead into a block of a level and leave limits between two bounds, or none of them does; nothing
+    /// if that is not known. Takes that lead to piles of one class may be asked for alone.
+    fn settled(&self, block: (u32, usize), class: Option<u32>, bounds: (u32, u32)) -> Option<bool>;
 }
 
 /// Takes that follow each other.
@@ -72,18 +80,28 @@ pub(super) struct Walk {
     is_steady: bool,
     /// Whether the takes from this pile are passed in blocks.
     in_blocks: bool,
-    /// The level of the next block.
+    /// The level of the next block, and of the first one that was passed.
     level: u32,
+    first_level: u32,
+    /// How many blocks of one level were passed, and whether one was not.
+    streak: u32,
+    has_failed: bool,
     /// How often bounds were made for this pile, and how many takes they passed.
     bounded: u64,
     passed: u64,
+    /// How many takes bounds have to pass to pay.
+    gain: u64,
+    /// The first takes from this pile are looked at one by one, as many as this.
+    near: u32,
     blocks: Trial,
+    wholes: Trial,
     classes: Trial,
 }
 
 /// Something that pays or not, and is tried the less often the longer it does not.
 #[derive(Default)]
 struct Trial {
+    pays: bool,
     rest: u32,
     idle: u32,
 }
@@ -100,6 +118,7 @@ impl Trial {
     }
 
     fn note(&mut self, pays: bool) {
+        self.pays = pays;
         self.rest = if pays { 0 } else { (2 * self.rest + 1).min(Trial::MOST_IDLE) };
         self.idle = self.rest;
     }
@@ -130,9 +149,11 @@ impl Walk {
         let Some(tree) = tree else {
             return Ok(Stretch::Limits(self.after.after(limits, over, pile, (next, most), budget)?));
         };
-        let near = near(tree, limits);
-        if next <= near {
-            let end = most.min(near);
+        if next == 1 {
+            self.near = self.near(tree, limits);
+        }
+        if next <= self.near {
+            let end = most.min(self.near);
             return Ok(Stretch::Limits(self.after.after(limits, over, pile, (next, end), budget)?));
         }
         self.far(tree, limits, over, pile, (next, most), budget)
@@ -148,37 +169,62 @@ impl Walk {
         (next, most): (u32, u32),
         budget: &mut Budget<'_>,
     ) -> Result<Stretch<'w>, Halt> {
-        if next == near(tree, limits) + 1 {
+        if next == self.near + 1 {
             self.in_blocks = self.is_steady || limits.scale() == Scale::Huge || self.blocks.is_due();
-            (self.level, self.bounded, self.passed) = (0, 0, 0);
+            // What worked for the last pile is likely to work for this one.
+            (self.level, self.bounded, self.passed) = ((self.first_level + 1).min(MOST_LEVELS), 0, 0);
+            (self.streak, self.has_failed) = (1, false);
+            self.gain = if limits.by_take().is_some() { GAIN_IN_LIST } else { GAIN };
             if self.in_blocks {
                 limits.aim(pile);
+                let last = most.min(pile.saturating_sub(1 << tree.bits()));
+                if last > next && self.wholes.is_due() {
+                    self.bounded += 1;
+                    let bounds = limits.bounds(pile, (next, last), 1, budget)?;
+                    let settled = bounds.and_then(|bounds| tree.all_settled(bounds));
+                    self.wholes.note(settled.is_some());
+                    if let Some(wins) = settled {
+                        return Ok(self.pass(last - next + 1, wins));
+                    }
+                }
             }
         }
         if !self.in_blocks {
             return Ok(Stretch::Limits(self.after.after(limits, over, pile, (next, most), budget)?));
         }
-        // Takes from `next` on lead to the piles below this one.
-        let end = pile - next + 1;
-        let Some(largest) = end.trailing_zeros().checked_sub(tree.bits()) else {
-            // Up to where a block ends.
-            let last = most.min(next - 1 + end % (1 << tree.bits()));
-            return Ok(Stretch::Limits(self.after.after(limits, over, pile, (next, last), budget)?));
-        };
-        self.level = self.level.min(largest).min(tree.levels() - 1);
+        // The largest pile that these takes lead to. Blocks of several levels hold it, together with larger piles that do no harm.
+        let top = pile - next;
         loop {
-            let last = most.min(next - 1 + (1 << (tree.bits() + self.level)));
-            match self.settled(tree, limits, pile, (next, last), end, budget)? {
+            let shift = tree.bits() + self.level;
+            let (block, lowest) = ((top >> shift) as usize, top >> shift << shift);
+            let last = most.min(pile - lowest);
+            let is_known = block < tree.blocks(self.level);
+            match if is_known { self.settled(tree, limits, pile, (next, last), block, budget)? } else { None } {
                 Some(wins) => {
-                    let count = last - next + 1;
-                    self.level += 1;
-                    self.passed += u64::from(count);
-                    return Ok(if wins { Stretch::Winning(count) } else { Stretch::Losing(count) });
+                    if self.passed == 0 {
+                        self.first_level = self.level;
+                    }
+                    // Blocks get longer as long as that works, and then only where two of a length were passed.
+                    self.streak += 1;
+                    if self.streak >= 2 {
+                        self.streak -= u32::from(self.has_failed);
+                        self.level = (self.level + 1).min(MOST_LEVELS);
+                    }
+                    return Ok(self.pass(last - next + 1, wins));
                 }
-                None if self.level > 0 => self.level -= 1,
+                None if self.level > 0 => {
+                    self.level -= 1;
+                    (self.streak, self.has_failed) = (0, true);
+                }
                 None => return Ok(Stretch::Limits(self.after.after(limits, over, pile, (next, last), budget)?)),
             }
         }
+    }
+
+    /// Passes takes all of which win, or none.
+    fn pass(&mut self, takes: u32, wins: bool) -> Stretch<'static> {
+        self.passed += u64::from(takes);
+        if wins { Stretch::Winning(takes) } else { Stretch::Losing(takes) }
     }
 
     /// Whether all takes of a block win, or none does; nothing if that is not known.
@@ -188,12 +234,12 @@ impl Walk {
         limits: &Limits<'_>,
         pile: u32,
         (first, last): (u32, u32),
-        end: u32,
+        block: usize,
         budget: &mut Budget<'_>,
     ) -> Result<Option<bool>, Halt> {
         self.bounded += 1;
         let Some(bounds) = limits.bounds(pile, (first, last), 1, budget)? else { return Ok(None) };
-        let settled = tree.settled(self.level, end, None, bounds);
+        let settled = tree.settled((self.level, block), None, bounds);
         let classes = tree.classes();
         if settled.is_some() || classes == 1 {
             return Ok(settled);
@@ -213,7 +259,7 @@ impl Walk {
             let high = last - (last % classes + classes - class) % classes;
             self.bounded += 1;
             let settled = match limits.bounds(pile, (low, high), classes, budget)? {
-                Some(bounds) => tree.settled(self.level, end, Some(left), bounds),
+                Some(bounds) => tree.settled((self.level, block), Some(left), bounds),
                 None => None,
             };
             if settled.is_none() || all.is_some_and(|all| Some(all) != settled) {
@@ -226,6 +272,16 @@ impl Walk {
         Ok(all)
     }
 
+    /// How many takes from the next pile are looked at one by one before blocks are tried.
+    fn near(&self, tree: &impl Tree, limits: &Limits<'_>) -> u32 {
+        match limits.scale() {
+            Scale::Huge => 1 << tree.bits(),
+            _ if self.blocks.pays => NEAREST,
+            _ if limits.by_take().is_some() => NEAR_IN_LIST,
+            _ => NEAR,
+        }
+    }
+
     /// The work for a pile of which these takes were passed or looked at, to be asked once for each pile.
     #[inline]
     pub(super) fn cost(&mut self, takes: u32) -> u64 {
@@ -234,16 +290,7 @@ impl Walk {
             return work;
         }
         self.in_blocks = false;
-        self.blocks.note(self.passed >= GAIN * self.bounded);
+        self.blocks.note(self.passed >= self.gain * self.bounded);
         work - self.passed.min(work) + self.bounded
-    }
-}
-
-/// How many takes are looked at one by one before blocks are tried.
-fn near(tree: &impl Tree, limits: &Limits<'_>) -> u32 {
-    match limits.scale() {
-        Scale::Huge => 1 << tree.bits(),
-        _ if limits.by_take().is_some() => NEAR_IN_LIST,
-        _ => NEAR,
     }
 }

@@ -38,25 +38,31 @@ impl Extremes {
     }
 }
 
-/// The extremes of all blocks of a row, from the smallest blocks up, each level with blocks twice as long.
+/// The extremes of all complete blocks of a row, from the smallest blocks up, each level with blocks twice as long.
 pub(super) struct Summary {
     /// The length of the smallest blocks, as a power of two.
     bits: u32,
     /// Piles are told apart by their remainders on division by this.
     classes: u32,
-    piles: u32,
     levels: Vec<Vec<Extremes>>,
+    /// Of all piles but those of the first block.
+    all: Extremes,
 }
 
 impl Summary {
     /// No piles yet.
     pub(super) fn new(bits: u32, classes: u32) -> Summary {
-        Summary { bits, classes, piles: 0, levels: Vec::new() }
+        Summary { bits, classes, levels: vec![Vec::new()], all: Extremes::NONE }
     }
 
     /// How many extremes a block has: those of all its piles, and those of each class where there is more than one.
     fn width(&self) -> usize {
         if self.classes == 1 { 1 } else { self.classes as usize + 1 }
+    }
+
+    /// The length of the smallest blocks.
+    pub(super) fn length(&self) -> usize {
+        1 << self.bits
     }
 
     /// The memory in use.
@@ -70,40 +76,42 @@ impl Summary {
         2 * (piles >> self.bits) * (self.width() * size_of::<Extremes>()) as u64
     }
 
-    /// Adds the next pile.
-    pub(super) fn push(&mut self, bad: u32, good: u32) {
-        let (pile, width, own) = (self.piles, self.width(), Extremes::of(bad, good));
-        let class = 1 + (pile % self.classes) as usize;
-        self.piles += 1;
-        for level in 0.. {
-            let block = (pile >> (self.bits + level)) as usize;
-            if level as usize == self.levels.len() {
-                // A level begins when the one below it has a second block; all piles are in its first block then.
-                match level.checked_sub(1) {
-                    None => self.levels.push(Vec::new()),
-                    Some(below) if pile >> (self.bits + below) > 0 => {
-                        let below = self.levels[below as usize].chunks(width);
-                        self.levels.push(below.fold(vec![Extremes::NONE; width], join_all));
-                    }
-                    Some(_) => break,
-                }
-            }
-            let extremes = &mut self.levels[level as usize];
-            if extremes.len() <= block * width {
-                extremes.resize((block + 1) * width, Extremes::NONE);
-            }
-            let mut changed = false;
-            for place in [0, class].into_iter().take(width.min(2)) {
-                let known = &mut extremes[block * width + place];
-                let joined = known.join(own);
-                changed |= joined != *known;
-                *known = joined;
-            }
-            if !changed {
-                break;
-            }
+    /// Notes the cell of a pile.
+    #[inline]
+    pub(super) fn note(&mut self, pile: usize, bad: u32, good: u32) {
+        if pile >= self.length() {
+            self.all = self.all.join(Extremes::of(bad, good));
         }
     }
+
+    /// Adds the next smallest block, by the cells of its piles; without any `bad` these are all 0.
+    pub(super) fn push(&mut self, bad: &[u32], good: &[u32]) {
+        let width = self.width();
+        let first = (self.levels[0].len() / width) << self.bits;
+        let bad_of = |place: usize| bad.get(place).copied().unwrap_or(0);
+        self.levels[0].push(Extremes { good: extent(good), bad: if bad.is_empty() { (0, 0) } else { extent(bad) } });
+        for class in 0..width - 1 {
+            let own = (0..good.len()).filter(|place| (first + place) % self.classes as usize == class);
+            let cells = own.map(|place| Extremes::of(bad_of(place), good[place]));
+            self.levels[0].push(cells.fold(Extremes::NONE, Extremes::join));
+        }
+        // Two blocks make one of the next level.
+        let mut level = 0;
+        while (self.levels[level].len() / width).is_multiple_of(2) {
+            let pair = &self.levels[level][self.levels[level].len() - 2 * width..];
+            let joined: Vec<Extremes> = (0..width).map(|place| pair[place].join(pair[width + place])).collect();
+            level += 1;
+            if level == self.levels.len() {
+                self.levels.push(Vec::new());
+            }
+            self.levels[level].extend(joined);
+        }
+    }
+}
+
+/// The least and the greatest of some numbers.
+fn extent(numbers: &[u32]) -> (u32, u32) {
+    numbers.iter().fold((u32::MAX, 0), |(low, high), number| (low.min(*number), high.max(*number)))
 }
 
 impl Tree for Summary {
@@ -111,8 +119,12 @@ impl Tree for Summary {
         self.bits
     }
 
-    fn levels(&self) -> u32 {
-        self.levels.len() as u32
+    fn blocks(&self, level: u32) -> usize {
+        self.levels.get(level as usize).map_or(0, |level| level.len() / self.width())
+    }
+
+    fn all_settled(&self, bounds: (u32, u32)) -> Option<bool> {
+        self.all.are_lost(bounds)
     }
 
     fn classes(&self) -> u32 {
@@ -120,16 +132,10 @@ impl Tree for Summary {
     }
 
     #[inline]
-    fn settled(&self, level: u32, end: u32, class: Option<u32>, bounds: (u32, u32)) -> Option<bool> {
-        let block = ((end - 1) >> (self.bits + level)) as usize;
+    fn settled(&self, (level, block): (u32, usize), class: Option<u32>, bounds: (u32, u32)) -> Option<bool> {
         let place = block * self.width() + class.map_or(0, |class| 1 + class as usize);
         self.levels[level as usize][place].are_lost(bounds)
     }
-}
-
-fn join_all(mut all: Vec<Extremes>, more: &[Extremes]) -> Vec<Extremes> {
-    all.iter_mut().zip(more).for_each(|(one, other)| *one = one.join(*other));
-    all
 }
 
 #[cfg(test)]
@@ -138,26 +144,28 @@ mod tests {
 
     #[test]
     fn blocks_hold_the_extremes_of_their_piles() {
-        let cells: Vec<(u32, u32)> = (0..1000u32).map(|i| (i * 7919 % 13, 20 + i * 104_729 % 997)).collect();
+        let bad: Vec<u32> = (0..1000u32).map(|i| i * 7919 % 13).collect();
+        let good: Vec<u32> = (0..1000u32).map(|i| 20 + i * 104_729 % 997).collect();
         for classes in [1, 2, 6] {
             let mut summary = Summary::new(2, classes);
-            for (piles, (bad, good)) in (1u32..).zip(&cells) {
-                summary.push(*bad, *good);
-                let Some(most) = piles.trailing_zeros().checked_sub(2) else { continue };
-                assert!(most < summary.levels() || piles == 4 << most, "{piles}");
-                for level in 0..=most.min(summary.levels() - 1) {
-                    let block = (piles - (4 << level)) as usize..piles as usize;
+            bad.chunks(4).zip(good.chunks(4)).for_each(|(bad, good)| summary.push(bad, good));
+            for level in 0.. {
+                assert_eq!(summary.blocks(level), 1000 >> (2 + level), "{level}");
+                for block in 0..summary.blocks(level) {
+                    let piles = block << (2 + level)..(block + 1) << (2 + level);
                     let of = |own: &dyn Fn(usize) -> bool| {
-                        let own = block.clone().filter(|pile| own(*pile));
-                        own.fold(Extremes::NONE, |all, pile| all.join(Extremes::of(cells[pile].0, cells[pile].1)))
+                        let own = piles.clone().filter(|pile| own(*pile));
+                        own.fold(Extremes::NONE, |all, pile| all.join(Extremes::of(bad[pile], good[pile])))
                     };
-                    let place = (block.start >> (2 + level)) * summary.width();
-                    let known = &summary.levels[level as usize][place..];
-                    assert_eq!(known[0], of(&|_| true), "{level} below {piles}");
-                    for class in (0..classes).filter(|_| classes > 1) {
-                        let own = of(&|pile| pile as u32 % classes == class);
-                        assert_eq!(known[1 + class as usize], own, "{level} below {piles}, {class}");
+                    let known = &summary.levels[level as usize][block * summary.width()..];
+                    assert_eq!(known[0], of(&|_| true), "{level} {block}");
+                    for class in (0..classes as usize).filter(|_| classes > 1) {
+                        let own = of(&|pile| pile % classes as usize == class);
+                        assert_eq!(known[1 + class], own, "{level} {block}, {class}");
                     }
+                }
+                if summary.blocks(level) == 0 {
+                    break;
                 }
             }
         }
