@@ -46,11 +46,23 @@ impl Blocks {
     /// and 1 if there is none.
     pub fn modulus(&self, most: u32) -> u32 {
         let mut modulus = 1u64;
-        for pair in self.code.ops().windows(2) {
-            if let [Op::Affine(Affine { constant: divisor, factors: [0, 0, 0, 0] }), Op::Binary(division)] = pair
-                && matches!(division, Binary::Modulo | Binary::FloorDivide)
-                && let Ok(divisor @ 1..) = u64::try_from(*divisor)
-            {
+        let constant = |op: &Op| match op {
+            Op::Affine(Affine { constant, factors: [0, 0, 0, 0] }) => u64::try_from(*constant).ok(),
+            _ => None,
+        };
+        for ops in self.code.ops().windows(3) {
+            let [dividend, divisor, Op::Binary(function @ (Binary::Modulo | Binary::FloorDivide))] = ops else {
+                continue;
+            };
+            let divisor = match constant(divisor) {
+                // The same for all takes.
+                _ if matches!(dividend, Op::Affine(Affine { factors: [_, 0, 0, 0], .. })) => continue,
+                Some(divisor) => divisor,
+                // Parity often tells whether a remainder may be 0.
+                None if *function == Binary::Modulo => 2,
+                None => continue,
+            };
+            if divisor > 0 {
                 let both = (modulus / functions::gcd(modulus, divisor)).saturating_mul(divisor);
                 modulus = if both <= most.into() { both } else { modulus };
             }

@@ -294,10 +294,18 @@ impl Extent {
             let ((first, last), (less, least)) = (ends(self, self.step), ends(product, product.step));
             return Extent::line(first - less, last - least, step);
         }
+        // What divides the steps of both and the divisors leaves the same on division of every remainder.
+        let least = match (self.step, by.step) {
+            (Some(a), Some(b)) => {
+                let common = [a, b, by.low].into_iter().fold(0, |common, x| functions::gcd(common, x.unsigned_abs()));
+                i64::try_from(common).map_or(0, |common| self.low.rem_euclid(common))
+            }
+            _ => 0,
+        };
         match self.low >= 0 {
             true if self.high < by.low => self,
-            true => Extent::between(0, self.high.min(by.high - 1)),
-            false => Extent::between(0, by.high - 1),
+            true => Extent::between(least, self.high.min(by.high - 1)),
+            false => Extent::between(least, by.high - 1),
         }
     }
 }

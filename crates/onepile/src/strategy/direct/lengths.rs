@@ -12,7 +12,7 @@ use super::gauge::{Length, Lengths};
 use super::halt::Halt;
 use super::measures::Profiles;
 use super::search::{Stage, of};
-use super::skip::{Stretch, Tree, Walk};
+use super::skip::{Piles, Stretch, Tree, Walk};
 
 /// After as many piles it is looked at whether all of them take too long.
 const LOOK: u32 = 1 << 10;
@@ -40,12 +40,9 @@ impl Tree for Seen<'_> {
         self.envelopes.blocks(level)
     }
 
-    fn all_settled(&self, _bounds: (u32, u32)) -> Option<bool> {
-        None
-    }
-
-    fn settled(&self, block: (u32, usize), _class: Option<u32>, bounds: (u32, u32)) -> Option<bool> {
-        self.envelopes.adds_nothing(block, bounds, &self.lengths).then_some(false)
+    fn settled(&self, piles: Piles, _class: Option<u32>, bounds: (u32, u32)) -> Option<bool> {
+        let Piles::Block(level, block) = piles else { return None };
+        self.envelopes.adds_nothing((level, block), bounds, &self.lengths).then_some(false)
     }
 }
 

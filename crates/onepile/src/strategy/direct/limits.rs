@@ -24,6 +24,7 @@ pub(super) const BATCH: u32 = 1024;
 /// Evaluates a rule at positions counted from the turn of a query.
 pub(super) struct LimitSource {
     rule: Rule,
+    shape: Shape,
     batch: RefCell<Batch>,
     turn: Natural,
     total: OnceCell<bool>,
@@ -40,8 +41,12 @@ const MAX_CLASSES: u32 = 12;
 
 impl LimitSource {
     pub(super) fn new(game: &Game, scale: Scale) -> Self {
-        let rule = game.rule().clone();
+        LimitSource::of(game.rule().clone(), Shape::of(game.rule()), scale)
+    }
+
+    fn of(rule: Rule, shape: Shape, scale: Scale) -> Self {
         LimitSource {
+            shape,
             batch: RefCell::new(Batch::new(&rule)),
             turn: Natural::ONE,
             total: OnceCell::new(),
@@ -51,6 +56,11 @@ impl LimitSource {
             scale,
             rule,
         }
+    }
+
+    /// The same for one turn, at which the rule may be simpler.
+    pub(super) fn at(&self, turn: Natural) -> LimitSource {
+        LimitSource::of(self.rule.at(Variable::Turn, turn), self.shape, self.scale)
     }
 
     /// How often bounds over blocks of takes were asked for.
@@ -187,8 +197,7 @@ impl LimitTable {
         budget: &mut Budget<'_>,
         progress: Progress,
     ) -> Result<LimitTable, Halt> {
-        let shape = Shape::of(&source.rule);
-        let mut table = LimitTable { shape, limits: Vec::new(), largest: AMPLE, has_faults: false };
+        let mut table = LimitTable { shape: source.shape, limits: Vec::new(), largest: AMPLE, has_faults: false };
         if table.is_filled() {
             budget.reserve(4 * (u64::from(to) + 1))?;
             table.fill(source, moves, to, budget, progress)?;

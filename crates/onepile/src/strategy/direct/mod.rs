@@ -109,7 +109,7 @@ impl Direct {
 
     /// How often bounds over blocks of takes were asked for.
     pub(crate) fn bounded(&self) -> u64 {
-        self.search.source.bounded()
+        self.search.bounded()
     }
 
     /// Whether the positions of a pile are few enough to measure them beside a theorem, unasked.

@@ -22,6 +22,8 @@ pub(super) struct Search {
     pub(super) timed: bool,
     /// The classes of turns, where the rule looks at the turn and there are finitely many.
     turns: Option<Turns>,
+    /// The limits of each class, once they are solved together.
+    class_sources: Vec<LimitSource>,
     uses_turn: bool,
 }
 
@@ -35,6 +37,7 @@ impl Search {
             source: LimitSource::new(game, scale),
             timed: uses_turn,
             turns: if uses_turn && scale != Scale::Small { Turns::of(game.rule()) } else { None },
+            class_sources: Vec::new(),
             uses_turn,
         }
     }
@@ -44,9 +47,23 @@ impl Search {
         // Where some limit may have no value, only the turns that can be reached count.
         let by_class = self.turns.is_some() && self.source.is_total(budget)?;
         self.timed = self.uses_turn && !by_class;
+        if let (true, Some(turns), true) = (by_class, self.turns, self.class_sources.is_empty()) {
+            let source = |class: u32| self.source.at(Natural::from(class + 1));
+            self.class_sources = (0..turns.count()).map(source).collect();
+        }
         let first = Natural::ONE;
         self.source.set_turn(if by_class { &first } else { turn });
         Ok(())
+    }
+
+    /// The limits that players of a class get.
+    pub(super) fn class_source(&self, class: u32) -> &LimitSource {
+        &self.class_sources[class as usize]
+    }
+
+    /// How often bounds over blocks of takes were asked for.
+    pub(super) fn bounded(&self) -> u64 {
+        self.source.bounded() + self.class_sources.iter().map(LimitSource::bounded).sum::<u64>()
     }
 
     /// The classes of turns, where these are solved together.

@@ -49,17 +49,23 @@ pub(super) trait Tree {
     /// How many complete blocks a level has.
     fn blocks(&self, level: u32) -> usize;
 
-    /// The same as [`Tree::settled`] for takes into all blocks but the first, in which the game is over.
-    fn all_settled(&self, bounds: (u32, u32)) -> Option<bool>;
-
     /// How many classes of piles are told apart, by their remainder.
     fn classes(&self) -> u32 {
         1
     }
 
-    /// Whether all takes win that lead into a block of a level and leave limits between two bounds, or none of them does; nothing
-    /// if that is not known. Takes that lead to piles of one class may be asked for alone.
-    fn settled(&self, block: (u32, usize), class: Option<u32>, bounds: (u32, u32)) -> Option<bool>;
+    /// Whether all takes win that lead into some piles and leave limits between two bounds, or none of them does; nothing if that
+    /// is not known. Takes that lead to piles of one class may be asked for alone.
+    fn settled(&self, piles: Piles, class: Option<u32>, bounds: (u32, u32)) -> Option<bool>;
+}
+
+/// Piles that takes lead to.
+#[derive(Clone, Copy)]
+pub(super) enum Piles {
+    /// All of them but those of the first block, in which the game is over.
+    All,
+    /// A block of a level.
+    Block(u32, usize),
 }
 
 /// Takes that follow each other.
@@ -179,9 +185,7 @@ impl Walk {
                 limits.aim(pile);
                 let last = most.min(pile.saturating_sub(1 << tree.bits()));
                 if last > next && self.wholes.is_due() {
-                    self.bounded += 1;
-                    let bounds = limits.bounds(pile, (next, last), 1, budget)?;
-                    let settled = bounds.and_then(|bounds| tree.all_settled(bounds));
+                    let settled = self.settled(tree, limits, pile, (next, last), Piles::All, budget)?;
                     self.wholes.note(settled.is_some());
                     if let Some(wins) = settled {
                         return Ok(self.pass(last - next + 1, wins));
@@ -199,7 +203,8 @@ impl Walk {
             let (block, lowest) = ((top >> shift) as usize, top >> shift << shift);
             let last = most.min(pile - lowest);
             let is_known = block < tree.blocks(self.level);
-            match if is_known { self.settled(tree, limits, pile, (next, last), block, budget)? } else { None } {
+            let piles = Piles::Block(self.level, block);
+            match if is_known { self.settled(tree, limits, pile, (next, last), piles, budget)? } else { None } {
                 Some(wins) => {
                     if self.passed == 0 {
                         self.first_level = self.level;
@@ -234,12 +239,12 @@ impl Walk {
         limits: &Limits<'_>,
         pile: u32,
         (first, last): (u32, u32),
-        block: usize,
+        piles: Piles,
         budget: &mut Budget<'_>,
     ) -> Result<Option<bool>, Halt> {
         self.bounded += 1;
         let Some(bounds) = limits.bounds(pile, (first, last), 1, budget)? else { return Ok(None) };
-        let settled = tree.settled((self.level, block), None, bounds);
+        let settled = tree.settled(piles, None, bounds);
         let classes = tree.classes();
         if settled.is_some() || classes == 1 {
             return Ok(settled);
@@ -259,7 +264,7 @@ impl Walk {
             let high = last - (last % classes + classes - class) % classes;
             self.bounded += 1;
             let settled = match limits.bounds(pile, (low, high), classes, budget)? {
-                Some(bounds) => tree.settled((self.level, block), Some(left), bounds),
+                Some(bounds) => tree.settled(piles, Some(left), bounds),
                 None => None,
             };
             if settled.is_none() || all.is_some_and(|all| Some(all) != settled) {

@@ -4,7 +4,7 @@
 //! at least every `good` there, none of them wins; if the greatest limit is below every `good` and the least one not
 //! below any `bad`, all of them win.
 
-use super::skip::Tree;
+use super::skip::{Piles, Tree};
 
 /// The extremes of some cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,14 +45,16 @@ pub(super) struct Summary {
     /// Piles are told apart by their remainders on division by this.
     classes: u32,
     levels: Vec<Vec<Extremes>>,
-    /// Of all piles but those of the first block.
-    all: Extremes,
+    /// Those of all piles but the ones of the first block.
+    all: Vec<Extremes>,
 }
 
 impl Summary {
     /// No piles yet.
     pub(super) fn new(bits: u32, classes: u32) -> Summary {
-        Summary { bits, classes, levels: vec![Vec::new()], all: Extremes::NONE }
+        let mut summary = Summary { bits, classes, levels: vec![Vec::new()], all: Vec::new() };
+        summary.all.resize(summary.width(), Extremes::NONE);
+        summary
     }
 
     /// How many extremes a block has: those of all its piles, and those of each class where there is more than one.
@@ -80,7 +82,12 @@ impl Summary {
     #[inline]
     pub(super) fn note(&mut self, pile: usize, bad: u32, good: u32) {
         if pile >= self.length() {
-            self.all = self.all.join(Extremes::of(bad, good));
+            let own = Extremes::of(bad, good);
+            self.all[0] = self.all[0].join(own);
+            if self.classes > 1 {
+                let class = 1 + pile % self.classes as usize;
+                self.all[class] = self.all[class].join(own);
+            }
         }
     }
 
@@ -123,18 +130,18 @@ impl Tree for Summary {
         self.levels.get(level as usize).map_or(0, |level| level.len() / self.width())
     }
 
-    fn all_settled(&self, bounds: (u32, u32)) -> Option<bool> {
-        self.all.are_lost(bounds)
-    }
-
     fn classes(&self) -> u32 {
         self.classes
     }
 
     #[inline]
-    fn settled(&self, (level, block): (u32, usize), class: Option<u32>, bounds: (u32, u32)) -> Option<bool> {
-        let place = block * self.width() + class.map_or(0, |class| 1 + class as usize);
-        self.levels[level as usize][place].are_lost(bounds)
+    fn settled(&self, piles: Piles, class: Option<u32>, bounds: (u32, u32)) -> Option<bool> {
+        let place = class.map_or(0, |class| 1 + class as usize);
+        let extremes = match piles {
+            Piles::All => self.all[place],
+            Piles::Block(level, block) => self.levels[level as usize][block * self.width() + place],
+        };
+        extremes.are_lost(bounds)
     }
 }
 

@@ -90,7 +90,7 @@ impl ClassRows {
         if !kept.as_ref().is_some_and(|rows| rows.classes[0].limits.reaches(to)) {
             let to = to.max(known.saturating_mul(2).min(to.saturating_mul(2)));
             let table = |class: u32, budget: &mut Budget<'_>| {
-                LimitTable::new(&search.source, class, to, budget, of(0, to)).map(Arc::new)
+                LimitTable::new(search.class_source(class), class, to, budget, of(0, to)).map(Arc::new)
             };
             let tables = (0..turns.count()).map(|class| table(class, budget)).collect::<Result<Vec<_>, _>>()?;
             match kept {
@@ -110,7 +110,7 @@ impl ClassRows {
 
     /// The limits that players of a class get.
     pub(super) fn limits<'s>(&self, search: &'s Search, class: u32) -> Limits<'s> {
-        Limits::of(&search.source, class, Arc::clone(&self.classes[class as usize].limits))
+        Limits::of(search.class_source(class), class, Arc::clone(&self.classes[class as usize].limits))
     }
 
     /// A limit that none exceeds which players of a class get after takes from the piles up to one.
