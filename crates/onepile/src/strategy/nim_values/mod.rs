@@ -35,6 +35,7 @@
 mod beatty;
 mod blocked;
 mod chain;
+mod drifts;
 mod first;
 mod heap;
 mod jumps;
