@@ -277,3 +277,40 @@ const MAX_STEPS: u64 = 1 << 24;
 fn natural(number: IBig) -> UBig {
     number.try_into().expect("a level or a residue")
 }
+
+#[cfg(test)]
+mod tests {
+    use onepile_testing::Shapes;
+
+    use super::*;
+    use crate::rule::Rule;
+
+    /// Runs of blocks lead where a walk through all levels leads, at piles of some 12 digits.
+    #[test]
+    fn runs_are_those_of_single_levels() {
+        let mut compared = 0;
+        for seed in 0..60 {
+            let mut dice = Shapes::new(seed);
+            let text = dice.root();
+            let rule: Rule = text.parse().expect("a rule");
+            let levels = rule.root_form().and_then(Levels::new).unwrap_or_else(|| panic!("{text}"));
+            let budget = &mut Budget::unlimited();
+            for way in [Way::Down, Way::Up] {
+                let low = &levels.from + UBig::from(dice.below(40));
+                let high = &low + UBig::from(dice.below(1 << 19));
+                let (level, to) = if way == Way::Down { (&high, &low) } else { (&low, &high) };
+                let residue = UBig::ONE + UBig::from(dice.below(1 << 40)) % level;
+                let new = || Walk::new(&levels, way, level, &residue);
+                let (mut run, mut single) = (new(), new());
+                run.go(to, budget).expect("no bound");
+                while !single.is_over() && !single.levels_to(&to.clone().into()).is_zero() {
+                    single.step(budget).expect("no bound");
+                }
+                assert!(run.walked <= single.walked);
+                assert_eq!(run.place(level), single.place(level), "{text} from {level}, {residue} to {to}");
+                compared += 1;
+            }
+        }
+        assert_eq!(compared, 120);
+    }
+}

@@ -283,6 +283,28 @@ mod tests {
         }
     }
 
+    /// Tops that repeat, at several turns and in any order, are those of a search.
+    #[test]
+    fn tops_by_strides_are_those_of_a_search() {
+        for text in
+            ["turn + 1 + pile // 2", "3 + (2*pile + turn) // 5", "1 + 6*pile // 7 + turn % 3", "4 + ceil(pile/9)"]
+        {
+            let rule: Rule = text.parse().unwrap();
+            let (mut slope, mut budget) = (Slope::new(rule, true), Budget::unlimited());
+            assert!(slope.strides.is_some(), "{text}");
+            for place in 0..4000u64 {
+                let (turn, aim) = (UBig::from(1 + place % 4), UBig::from(place * 7919 % 1009));
+                let cap = UBig::from(1 + place * 104_729 % 3001);
+                let searched = match aim < cap {
+                    true => slope.search(&turn, &aim, &cap, &mut budget).unwrap(),
+                    false => cap.clone(),
+                };
+                let top = slope.top(&turn, &aim, &cap, &mut budget).unwrap();
+                assert_eq!(top, searched, "{text}: turn {turn}, aim {aim}, cap {cap}");
+            }
+        }
+    }
+
     #[test]
     fn few_looks_find_a_top_among_huge_piles() {
         for text in ["turn + 1 + pile // 2", "(turn + 999*pile) // 1000", "turn + floor(sqrt(pile))"] {
