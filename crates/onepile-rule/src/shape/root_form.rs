@@ -207,10 +207,14 @@ impl RealForm {
 
     /// The form of an expression that is at least a whole m exactly from P(m) on, or exactly beyond P(m).
     fn whole(self, open: bool) -> RootForm {
-        let divisors = self.polynomial.iter().map(|coefficient| coefficient.denominator().clone());
+        let divisors = self.polynomial[1..].iter().map(|coefficient| coefficient.denominator().clone());
         let divisor = divisors.fold(UBig::ONE, arithmetic::lcm);
         let scale = RBig::from(divisor.clone());
-        let polynomial = self.polynomial.iter().map(|coefficient| (coefficient * &scale).numerator().clone()).collect();
+        // The rest of P is a multiple of 1/divisor, so rounding finds the same piles with a constant that is one as well.
+        let constant = &self.polynomial[0] * &scale;
+        let constant = if open { constant.floor() } else { constant.ceil() };
+        let others = self.polynomial[1..].iter().map(|coefficient| (coefficient * &scale).numerator().clone());
+        let polynomial = std::iter::once(constant).chain(others).collect();
         RootForm { polynomial, divisor, open, above: self.above.floor() }
     }
 }
@@ -344,6 +348,8 @@ mod tests {
             "sqrt(pile) // 1.5",
             "1/2*3*sqrt(2*(pile + 5)/7) + 1/3",
             "3*sqrt(pile) // 2",
+            "sqrt(pile) + 1/100",
+            "ceil(sqrt(pile/3) - 7/100)",
         ];
         for text in rules {
             let rule = parse(text).expect(text);

@@ -1,9 +1,16 @@
 //! How residues change from each level of a rounded root to the next.
 
-use dashu_base::{DivEuclid, Gcd, RemEuclid};
+use dashu_base::{Abs, DivEuclid, Gcd, RemEuclid};
 use dashu_int::{IBig, UBig};
 
 use crate::rule::RootForm;
+
+/// Down a chain, or up a class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    Down,
+    Up,
+}
 
 /// The drifts of residues, and the whole parts that they leave out (see `levels`).
 pub(super) struct Drifts {
@@ -13,6 +20,8 @@ pub(super) struct Drifts {
     divisor: IBig,
     /// The sum of the slopes of the classes before each, and of all.
     slopes_before: Vec<IBig>,
+    /// The same of the constants.
+    constants_before: Vec<IBig>,
     /// The differences at 0 of the sum of q(1) to q(x), times the divisor: a polynomial in x.
     differences: Vec<IBig>,
     /// A number of levels after which all repeats, over which the slopes add up to a multiple of the divisor.
@@ -52,15 +61,13 @@ impl Drifts {
             .find(|period| count % period == 0 && classes[*period..] == classes[..count - period])
             .expect("all of them are a period");
         classes.truncate(period);
-        let mut slopes_before = vec![IBig::ZERO];
-        for (i, class) in classes.iter().enumerate() {
-            slopes_before.push(&slopes_before[i] + &class.slope);
-        }
+        let slopes_before = sums(classes.iter().map(|class| &class.slope));
+        let constants_before = sums(classes.iter().map(|class| &class.constant));
         let divisor_of_sum = (&divisor).gcd(slopes_before.last().expect("the first"));
         let times = usize::try_from(form.divisor() / divisor_of_sum).ok()?;
         let block = times.checked_mul(period).filter(|block| *block <= MAX_BLOCK)?;
         let differences = differences(form.degree() - 1, |level| quotient(&level.into()));
-        Some(Drifts { classes, divisor, slopes_before, differences, block })
+        Some(Drifts { classes, divisor, slopes_before, constants_before, differences, block })
     }
 
     /// The class of a level.
@@ -68,14 +75,52 @@ impl Drifts {
         usize::try_from(level.rem_euclid(&IBig::from(self.classes.len()))).expect("less than the number of classes")
     }
 
-    /// The class of the next level up.
-    pub(super) fn class_above(&self, class: usize) -> usize {
-        (class + 1) % self.classes.len()
+    /// The class of the level that is some levels farther on.
+    pub(super) fn class_after(&self, class: usize, levels: usize, way: Way) -> usize {
+        let (count, levels) = (self.classes.len(), levels % self.classes.len());
+        match way {
+            Way::Down => (class + count - levels) % count,
+            Way::Up => (class + levels) % count,
+        }
     }
 
-    /// The class of the next level down.
-    pub(super) fn class_below(&self, class: usize) -> usize {
-        class.checked_sub(1).unwrap_or(self.classes.len() - 1)
+    /// How many classes there are.
+    pub(super) fn classes(&self) -> usize {
+        self.classes.len()
+    }
+
+    /// What slopes and constants are divided by.
+    pub(super) fn divisor(&self) -> &IBig {
+        &self.divisor
+    }
+
+    /// The slope, if all drifts have the same one.
+    pub(super) fn only_slope(&self) -> Option<&IBig> {
+        let first = &self.classes[0].slope;
+        self.classes.iter().all(|class| class.slope == *first).then_some(first)
+    }
+
+    /// The largest constant without its sign.
+    pub(super) fn largest_constant(&self) -> IBig {
+        self.classes.iter().map(|class| (&class.constant).abs()).max().unwrap_or(IBig::ZERO)
+    }
+
+    /// The sum of the constants on the way through some levels from one of a class.
+    pub(super) fn constants_from(&self, class: usize, levels: usize, way: Way) -> IBig {
+        // On the way up the drift is that of the level where a step arrives.
+        let count = self.classes.len();
+        let last = class + levels.next_multiple_of(count);
+        match way {
+            Way::Down => self.constants_before(last + 1) - self.constants_before(last + 1 - levels),
+            Way::Up => self.constants_before(class + 1 + levels) - self.constants_before(class + 1),
+        }
+    }
+
+    /// The sum of the constants over the levels from 0 on, before one.
+    fn constants_before(&self, level: usize) -> IBig {
+        let count = self.classes.len();
+        let all = self.constants_before.last().expect("the first") * IBig::from(level / count);
+        all + &self.constants_before[level % count]
     }
 
     /// What residues gain from a level of a class to the one below.
@@ -105,6 +150,16 @@ impl Drifts {
         let all = self.slopes_before.last().expect("the first") * (&after).div_euclid(&count);
         (sum - all - &self.slopes_before[self.class(&after)] + &self.classes[0].slope) / &self.divisor
     }
+}
+
+/// The sums of the first 0, 1, 2, … numbers.
+fn sums<'n>(numbers: impl Iterator<Item = &'n IBig>) -> Vec<IBig> {
+    let mut sums = vec![IBig::ZERO];
+    for number in numbers {
+        let sum = sums.last().expect("the first") + number;
+        sums.push(sum);
+    }
+    sums
 }
 
 /// The differences at 0 of the sums of a polynomial over 1 to x, whose degree in x is given.

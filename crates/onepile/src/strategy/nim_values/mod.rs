@@ -45,6 +45,7 @@ mod question;
 mod ratio;
 mod reach;
 mod repeats;
+mod rounds;
 mod terms;
 
 #[cfg(test)]
