@@ -99,7 +99,7 @@ impl RootForm {
         self.polynomial.iter().rev().fold(IBig::ZERO, |sum, coefficient| sum * level + coefficient)
     }
 
-    /// What all coefficients of P have to be multiplied by to be whole. F(m) − P(m) repeats after so many m.
+    /// What all coefficients of P have to be multiplied by to be whole. F(m) − P(m) repeats when m grows by it.
     pub fn divisor(&self) -> &UBig {
         &self.divisor
     }

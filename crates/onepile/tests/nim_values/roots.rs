@@ -38,7 +38,7 @@ fn answers_agree_with_the_direct_solver() {
         let mut solver = Solver::as_if_huge(game.clone());
         for _ in 0..16 {
             let pile = 1 + dice.below(to);
-            let position = game.position(&Setup::pile(pile)).expect("a position");
+            let position = game.position(Setup::pile(pile)).expect("a position");
             if position.largest_take().is_zero() {
                 continue;
             }

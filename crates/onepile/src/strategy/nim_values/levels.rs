@@ -360,9 +360,7 @@ impl Walk<'_> {
         self.wraps += wraps;
         Ok(faster)
     }
-}
 
-impl Walk<'_> {
     /// Counts one step or leap.
     fn count(&mut self, budget: &mut Budget<'_>) -> Result<(), Bound> {
         self.walked += 1;
@@ -380,7 +378,7 @@ fn shorten(run: &mut IBig, distance: &IBig, speed: &IBig) {
     }
 }
 
-/// Levels that are walked one by one before the answer is given up.
+/// Steps and leaps before the answer is given up.
 const MAX_STEPS: u64 = 1 << 24;
 
 /// Levels and residues are never negative.
