@@ -98,7 +98,7 @@ struct Place {
 }
 
 impl Place {
-    /// All places, the last of which begins the next round.
+    /// All places. The last one begins the next round.
     fn of_round(slope: i64, divisor: i64, levels: usize, way: Way) -> Vec<Place> {
         let (mut wraps, mut constant) = (0, 0);
         let mut places = Vec::with_capacity(levels);
