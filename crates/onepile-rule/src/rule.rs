@@ -9,7 +9,7 @@ use dashu_ratio::RBig;
 
 use crate::bounds::{Bounder, Direction, LimitBounds, Outline, Range, Region, StepBounds, envelope};
 use crate::shape::{
-    Knowledge, Known, Polynomials, RootForm, is_rounded_multiple, modulus_in_last, period, polynomials,
+    Knowledge, Known, Polynomials, RootForm, Stride, is_rounded_multiple, modulus_in_last, period, polynomials, stride,
 };
 use crate::text::{AddOp, Expr, Function, ParseRuleError, Variable, parse};
 use crate::value::{EvalError, Evaluator, Inputs, Interrupted, Patience, Value};
@@ -312,6 +312,12 @@ impl Rule {
         let less = Value::from(RBig::ONE - &part);
         let part = Value::from(part);
         Ok((!low.may_fail && low.is_at_least(&part), !high.may_fail && high.is_at_most(&less)))
+    }
+
+    /// By how much the value of the rule, rounded down, grows whenever the pile grows by some number, as far as its shape
+    /// tells.
+    pub fn stride(&self) -> Option<Stride> {
+        stride(&self.read.expr)
     }
 
     /// From which pile on the limit reaches a number, for rules that are a rounded root of the pile.

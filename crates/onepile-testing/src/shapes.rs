@@ -81,6 +81,37 @@ impl Shapes {
         }
     }
 
+    /// A rounded root of the pile, with factors and shifts of all kinds.
+    pub fn root(&mut self) -> String {
+        let fraction = |dice: &mut Shapes, most: u64| format!("{}/{}", 1 + dice.below(most), 1 + dice.below(6));
+        let inner = match self.below(5) {
+            0 => "pile".to_owned(),
+            1 => format!("{}*pile", 1 + self.below(12)),
+            2 => format!("pile/{}", 1 + self.below(9)),
+            3 => format!("{}*pile", fraction(self, 9)),
+            _ => format!("{}*pile + {}", fraction(self, 9), fraction(self, 40)),
+        };
+        let root = match self.below(8) {
+            0 => format!("cbrt({inner})"),
+            1 => format!("root({inner}, {})", 2 + self.below(4)),
+            _ => format!("sqrt({inner})"),
+        };
+        let shifted = match self.below(5) {
+            0 => format!("{}*{root}", fraction(self, 5)),
+            1 => format!("{root} + {}", fraction(self, 9)),
+            2 => format!("{root} - {}", fraction(self, 9)),
+            _ => root,
+        };
+        let rounded = format!("{}({shifted})", self.pick(&["floor", "ceil", "round"]));
+        match self.below(8) {
+            0 => format!("min(pile, {rounded})"),
+            1 => format!("max({}, {rounded})", self.below(9)),
+            2 => format!("{rounded} // {} + {}", 1 + self.below(3), self.below(3)),
+            3 => format!("{rounded} + {}", self.below(9)),
+            _ => rounded,
+        }
+    }
+
     /// A rule of the pile with bounded limits that repeat.
     fn repeating(&mut self) -> String {
         let (a, b, c) = (self.below(4), 1 + self.below(4), 2 + self.below(7));

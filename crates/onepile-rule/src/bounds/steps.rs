@@ -420,7 +420,10 @@ fn rounded(step: Interval) -> Interval {
 
 /// a % m = a − m*floor(a/m).
 fn step_of_remainder(step: Interval, value: &Interval, modulus: &Interval) -> Interval {
-    let wraps = rounded(step.clone().divide(modulus.clone())).multiply(modulus.clone());
+    let floor = |value: Interval| value.floor_divide(modulus.clone());
+    // From where the value is to where it arrives; in a region between two multiples that is never past one.
+    let between = floor(value.clone().add(step.clone())).add(floor(value.clone()).negate());
+    let wraps = rounded(step.clone().divide(modulus.clone())).meet(between).multiply(modulus.clone());
     let whole = step.whole && modulus.whole;
     let may_fail = step.may_fail || value.may_fail;
     let by_shape = step.add(wraps.negate());

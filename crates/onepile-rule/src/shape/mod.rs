@@ -5,6 +5,7 @@ mod period;
 mod polynomials;
 mod root_form;
 mod specialise;
+mod stride;
 
 pub(crate) use multiple::is_rounded_multiple;
 pub(crate) use period::{modulus_in_last, period};
@@ -12,3 +13,5 @@ pub use polynomials::Polynomials;
 pub(crate) use polynomials::polynomials;
 pub use root_form::RootForm;
 pub(crate) use specialise::{Knowledge, Known};
+pub use stride::Stride;
+pub(crate) use stride::stride;

@@ -66,7 +66,7 @@ fn at_any(rule: &str, pile: &UBig) -> Answer {
     solve(&game(rule), &Setup::pile(natural(pile)))
 }
 
-const RULES: [&str; 27] = [
+const RULES: [&str; 35] = [
     "pile // 2",
     "pile // 3",
     "floor(5*pile/7)",
@@ -83,6 +83,14 @@ const RULES: [&str; 27] = [
     "sqrt(pile)/3",
     "sqrt(pile + 1000) - 5",
     "floor(sqrt(pile/2)) + 7",
+    "floor(sqrt(2*pile))",
+    "floor(sqrt(3*pile/2 + 1))",
+    "ceil(sqrt(5*pile))",
+    "round(sqrt(7*pile/3) + 1/5)",
+    "2*sqrt(pile) + 1/3",
+    "floor(sqrt(pile + 3))/2",
+    "min(pile, max(9, sqrt(11*pile)))",
+    "cbrt(5*pile) - 1",
     "floor(cbrt(pile))",
     "ceil(cbrt(pile))",
     "floor(root(pile, 4))",
@@ -130,11 +138,18 @@ fn runs_of_levels_agree_with_the_chain() {
         "max(30, ceil(sqrt(pile/2)))",
         "(sqrt(8*pile + 1) - 1)/2",
         "round(sqrt(2*pile)) + 1",
+        "sqrt(2*pile)",
+        "sqrt(3*pile/2 + 1)",
+        "ceil(sqrt(5*pile))",
+        "round(3*sqrt(pile/10 + 2) - 2/3)",
+        "floor(sqrt(pile))/3",
+        "cbrt(9*pile/4) + 1/2",
+        "ceil(root(6*pile, 4))",
     ];
     for rule in roots {
-        let plain = format!("min({rule}, pile)");
-        for digits in [3, 4, 6, 7] {
-            for pile in numbers(digits, 12) {
+        let plain = format!("min({rule}, pile + 1)");
+        for (digits, count) in [(3, 12), (4, 8), (6, 3), (7, 1)] {
+            for pile in numbers(digits, count) {
                 let (by_levels, by_chain) = (at(rule, &pile), at(&plain, &pile));
                 let facts = |answer: &Answer| {
                     let Evidence::Chain { chain, nearest, .. } = answer.evidence.clone() else { panic!("{rule}") };

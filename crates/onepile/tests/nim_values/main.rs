@@ -5,6 +5,7 @@ mod edges;
 mod huge;
 mod paper;
 mod random;
+mod roots;
 mod sequences;
 
 use onepile::{Answer, Budget, Column, Entry, Game, Natural, Outcome, Setup, Solver, Wanted};

@@ -56,7 +56,9 @@ impl Jumps {
 
     /// The function of a rule that has unit jumps from the last of some piles on, with its derived function there.
     pub(super) fn derived(rule: &Rule, derived: Vec<u32>) -> Self {
-        let levels = rule.root_form().filter(|_| derived.is_empty()).map(Levels::new);
+        // Levels that begin behind the derived piles are those of the rule.
+        let above = derived.iter().max().map_or(UBig::ZERO, |last| UBig::from(*last) + UBig::ONE);
+        let levels = rule.root_form().and_then(Levels::new).map(|levels| levels.not_below(above));
         let (rule, stations) = (rule.clone(), HashMap::new());
         let evaluator = Evaluator::default();
         Jumps { rule, evaluator, derived, levels, evaluated: 0, measured_at: UNMEASURED, gave_up: false, stations }

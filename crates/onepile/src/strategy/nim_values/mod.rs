@@ -35,6 +35,7 @@
 mod beatty;
 mod blocked;
 mod chain;
+mod drifts;
 mod first;
 mod heap;
 mod jumps;
@@ -44,6 +45,7 @@ mod question;
 mod ratio;
 mod reach;
 mod repeats;
+mod rounds;
 mod terms;
 
 #[cfg(test)]

@@ -42,7 +42,15 @@ impl Diagonals {
         if pile.is_zero() {
             return Ok(Level { beta: UBig::ZERO, first: UBig::ZERO, last: UBig::ZERO });
         }
-        // Entries grow with the column; beta is above `low` and at most `high`.
+        // Entries grow with the column, so an entry is the last pile of its level.
+        if let Ok(place) = self.known.binary_search_by(|(_, entry)| entry.cmp(pile))
+            && *pile < self.to
+        {
+            let beta = self.known[place].0.clone();
+            let first = self.entry(&(&beta - UBig::ONE), budget)? + UBig::ONE;
+            return Ok(Level { beta, first, last: pile.clone() });
+        }
+        // Beta is above `low` and at most `high`.
         let above = self.known.partition_point(|(_, entry)| entry < pile);
         let mut low = self.known[above - 1].0.clone();
         let (mut high, mut certain) = match self.known.get(above) {
@@ -106,7 +114,8 @@ impl Diagonals {
 
     /// The memory of the entries found.
     pub(super) fn bytes(&self) -> u64 {
-        self.known.iter().map(|(column, entry)| 32 + (column.bit_len() + entry.bit_len()) as u64 / 8).sum()
+        let entry = |(column, entry): &(UBig, UBig)| 32 + (column.bit_len() + entry.bit_len()) as u64 / 8;
+        self.known.iter().map(entry).sum::<u64>() + self.slope.bytes()
     }
 
     /// Goes along the diagonal to the entry in a column, which is at most the pile at which entries are cut.

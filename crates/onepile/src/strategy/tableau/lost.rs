@@ -48,7 +48,7 @@ impl LostRow {
     /// The memory of what is decided.
     pub(super) fn bytes(&self) -> u64 {
         let one = 48 + 2 * self.to.bit_len() as u64 / 8;
-        self.known.values().map(|(piles, _)| one * piles.len() as u64).sum()
+        self.known.values().map(|(piles, _)| one * piles.len() as u64).sum::<u64>() + self.slope.bytes()
     }
 
     /// The piles lost within some number of moves if that is even, those won within that many if it is odd.

@@ -38,6 +38,7 @@ mod lost;
 mod period;
 mod shifts;
 mod slope;
+mod strides;
 mod table;
 mod triangle;
 mod turns;

@@ -11,6 +11,8 @@ use crate::budget::{Bound, Budget, Progress};
 use crate::natural::{Limit, Natural};
 use crate::rule::{Evaluator, Inputs, Rule, Variable};
 
+use super::strides::Strides;
+
 /// A rule of turn and pile whose h is proved not to decrease where it is asked for.
 pub(super) struct Slope {
     rule: Rule,
@@ -20,12 +22,15 @@ pub(super) struct Slope {
     positive: bool,
     /// The aim and the top that were found last: the next ones may have the same ratio.
     rate: Option<(UBig, UBig)>,
+    /// Tops that repeat.
+    strides: Option<Strides>,
 }
 
 impl Slope {
     pub(super) fn new(rule: Rule, positive: bool) -> Self {
         let by_turn = !rule.uses(Variable::Pile);
-        Slope { rule, evaluator: Evaluator::default(), by_turn, positive, rate: None }
+        let strides = if positive && !by_turn { Strides::of(&rule) } else { None };
+        Slope { rule, evaluator: Evaluator::default(), by_turn, positive, rate: None, strides }
     }
 
     /// Whether the limit depends on nothing but the turn.
@@ -77,6 +82,32 @@ impl Slope {
             // Asked at the largest pile, the limit is cut there only.
             return Ok((aim + self.most(turn, cap, budget)?).min(cap.clone()));
         }
+        match self.strides.as_ref().and_then(|strides| Some((strides, strides.place(aim)?))) {
+            Some((strides, place)) => match strides.top(turn, &place) {
+                Some(top) => Ok(top.min(cap.clone())),
+                None => {
+                    let first = strides.first(&place);
+                    let top = self.search(turn, &first, cap, budget)?;
+                    // One that is cut may be larger.
+                    if top >= *cap {
+                        return self.search(turn, aim, cap, budget);
+                    }
+                    let strides = self.strides.as_mut().expect("looked at just now");
+                    strides.keep(turn, &place, top);
+                    Ok(strides.top(turn, &place).expect("kept just now").min(cap.clone()))
+                }
+            },
+            None => self.search(turn, aim, cap, budget),
+        }
+    }
+
+    /// The memory of what is kept.
+    pub(super) fn bytes(&self) -> u64 {
+        self.strides.as_ref().map_or(0, Strides::bytes)
+    }
+
+    /// The same top, by a search among the piles above the aim.
+    fn search(&mut self, turn: &UBig, aim: &UBig, cap: &UBig, budget: &mut Budget<'_>) -> Result<UBig, Bound> {
         let rate = self.rate.take().filter(|(before, _)| before.bit_len() > 64);
         let mut search = match &rate {
             Some(_) => Bracket::new(aim.clone(), UBig::ZERO, cap + UBig::ONE, rate),
@@ -248,6 +279,28 @@ mod tests {
                     let top = slope.top(&turn, &aim.into(), &cap.into(), &mut budget).unwrap();
                     assert_eq!(top, UBig::from(scanned), "{text}: aim {aim}, cap {cap}");
                 }
+            }
+        }
+    }
+
+    /// Tops that repeat, at several turns and in any order, are those of a search.
+    #[test]
+    fn tops_by_strides_are_those_of_a_search() {
+        for text in
+            ["turn + 1 + pile // 2", "3 + (2*pile + turn) // 5", "1 + 6*pile // 7 + turn % 3", "4 + ceil(pile/9)"]
+        {
+            let rule: Rule = text.parse().unwrap();
+            let (mut slope, mut budget) = (Slope::new(rule, true), Budget::unlimited());
+            assert!(slope.strides.is_some(), "{text}");
+            for place in 0..4000u64 {
+                let (turn, aim) = (UBig::from(1 + place % 4), UBig::from(place * 7919 % 1009));
+                let cap = UBig::from(1 + place * 104_729 % 3001);
+                let searched = match aim < cap {
+                    true => slope.search(&turn, &aim, &cap, &mut budget).unwrap(),
+                    false => cap.clone(),
+                };
+                let top = slope.top(&turn, &aim, &cap, &mut budget).unwrap();
+                assert_eq!(top, searched, "{text}: turn {turn}, aim {aim}, cap {cap}");
             }
         }
     }
