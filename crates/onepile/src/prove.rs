@@ -56,6 +56,12 @@ impl fmt::Display for Property {
             Property::HasValue => f.write_str("the rule has a value everywhere"),
             Property::AtLeastOne => f.write_str("the limit is at least 1"),
             Property::AtLeastLast => f.write_str("the limit is at least the last take"),
+            Property::NonDecreasing(Direction::TAKE_TO_PILE) => {
+                f.write_str("the limit never decreases as last grows and the pile stays")
+            }
+            Property::NonDecreasing(Direction::PILE_AFTER_TAKE) => {
+                f.write_str("the limit never decreases as the pile grows and last stays")
+            }
             Property::NonDecreasing(direction) => write!(f, "the limit never decreases as {direction} grows"),
             Property::FallsAtMostOne(direction) => {
                 write!(f, "the limit falls by at most 1 as {direction} grows by 1")
