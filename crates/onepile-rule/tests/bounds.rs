@@ -64,13 +64,8 @@ fn next(direction: Direction, [turn, pile, last]: [u128; 3]) -> Option<[u128; 3]
 #[test]
 fn steps_never_leave_their_bounds() {
     let bounded = Cell::new(0u32);
-    let directions = [
-        Direction::TURN,
-        Direction::PILE,
-        Direction::LAST,
-        Direction::TAKE_TO_PILE,
-        Direction::PILE_AFTER_TAKE,
-    ];
+    let directions =
+        [Direction::TURN, Direction::PILE, Direction::LAST, Direction::TAKE_TO_PILE, Direction::PILE_AFTER_TAKE];
     let directions = prop::sample::select(directions.to_vec());
     check(6_000, &(texts(), spans(), directions, seeds(8)), |(text, spans, direction, seeds)| {
         let rule = rule(&text);

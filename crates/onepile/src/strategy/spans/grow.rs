@@ -1,0 +1,91 @@
+//! Going up the piles, from one pile with a span to the next.
+
+use dashu_base::BitTest;
+use dashu_int::UBig;
+
+use crate::budget::{Budget, Progress};
+
+use super::copies;
+use super::limits::{Halt, Limits};
+#[cfg(test)]
+use super::record::Kind;
+use super::record::Record;
+
+/// Piles, as far as they are solved.
+pub(super) struct Grown {
+    pub(super) record: Record,
+    limits: Limits,
+    /// The piles above 0 at which the game is over, ascending.
+    stops: Vec<UBig>,
+    /// Whether the limit is proved not to decrease from pile to pile, so that piles may be copied.
+    is_rising: bool,
+    /// Whether growing was given up.
+    is_hopeless: bool,
+}
+
+/// More stretches than these are too many: some at the start, and for each square of the number of bits of the pile.
+const STRETCHES: (usize, usize) = (1 << 10, 1 << 4);
+
+impl Grown {
+    /// Pile 0. Nothing is looked at above the horizon.
+    pub(super) fn new(limits: Limits, is_rising: bool, stops: Vec<UBig>, horizon: UBig) -> Grown {
+        Grown { record: Record::new(horizon), limits, stops, is_rising, is_hopeless: false }
+    }
+
+    /// Whether some piles are copies.
+    #[cfg(test)]
+    pub(super) fn has_copies(&self) -> bool {
+        (0..self.record.count()).any(|place| matches!(self.record.stretch(place).kind, Kind::Copy { .. }))
+    }
+
+    /// Solves all piles up to one that is not above the horizon. What is done depends on the horizon alone, not on the pile.
+    pub(super) fn grow(&mut self, to: &UBig, budget: &mut Budget<'_>) -> Result<(), Halt> {
+        while self.record.top() < to {
+            if self.is_hopeless {
+                return Err(Halt::TooMuch);
+            }
+            let before = self.record.bytes;
+            match self.step(budget) {
+                Err(Halt::TooMuch) => self.is_hopeless = true,
+                step => step?,
+            }
+            budget.reserve(self.record.bytes - before)?;
+            let (at_first, for_each) = STRETCHES;
+            let bits = self.record.top().bit_len();
+            self.is_hopeless |= self.record.count() > at_first + for_each * bits * bits;
+        }
+        Ok(())
+    }
+
+    /// Adds the next run and, if its last pile has a span, what can be copied behind it.
+    fn step(&mut self, budget: &mut Budget<'_>) -> Result<(), Halt> {
+        let Grown { record, limits, .. } = self;
+        budget.spend(8, Progress { done: 0, of: 0 })?;
+        let from = record.top() + UBig::ONE;
+        let stop = self.stops.get(self.stops.partition_point(|stop| *stop < from));
+        if stop == Some(&from) {
+            record.add_over();
+            return Ok(());
+        }
+        let target = record.next_target();
+        // No run and no copy goes on behind a stop.
+        let end = stop.map_or(record.horizon().clone(), |stop| record.horizon().clone().min(stop - UBig::ONE));
+        let to = target.reach.clone().min(end.clone());
+        let Some(pile) = limits.first_below_distance((&from, &to), &target.pile, budget)? else {
+            record.add_run(to, target, None, true);
+            return Ok(());
+        };
+        let needed = &pile - &target.pile;
+        let span = limits.largest_take_below(&pile, &needed, record.horizon() - &pile, budget)?;
+        let reach = &pile + &span;
+        // A span that ends beyond the horizon is not known.
+        let is_stable =
+            self.is_rising && reach < *record.horizon() && limits.at(record.horizon(), &span, budget)? < needed;
+        let has_span = !span.is_zero();
+        record.add_run(pile, target, has_span.then_some(reach), is_stable);
+        if has_span && self.is_rising {
+            copies::add_best(record, &span, &end, budget)?;
+        }
+        Ok(())
+    }
+}

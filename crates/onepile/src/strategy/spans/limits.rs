@@ -1,0 +1,129 @@
+//! The limits that takes leave, as a function of the pile that is left and of the take.
+
+use dashu_base::BitTest;
+use dashu_int::UBig;
+
+use crate::budget::{Bound, Budget, Progress};
+use crate::natural::{Limit, Natural};
+use crate::rule::{Bounder, Inputs, Patience, Range, Region, Rule, Variable};
+
+use super::threshold::first_reaching;
+
+/// Pieces of piles that one search by bounds looks at before it gives up.
+const MOST_PIECES: u32 = 1 << 14;
+
+/// Why piles are not solved as far as they were asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Halt {
+    /// A bound of the budget was met.
+    Bound(Bound),
+    /// There is more to look at than pays.
+    TooMuch,
+}
+
+impl From<Bound> for Halt {
+    fn from(bound: Bound) -> Halt {
+        Halt::Bound(bound)
+    }
+}
+
+/// A rule of the pile that is left and the take.
+pub(super) struct Limits {
+    rule: Rule,
+    /// The rule after a take of 1.
+    after_one: Rule,
+    /// Whether the limit after a take of 1 is proved to grow by at most 1 from pile to pile.
+    is_steady: bool,
+    bounder: Bounder,
+}
+
+impl Limits {
+    pub(super) fn new(rule: &Rule, is_steady: bool) -> Limits {
+        Limits { rule: rule.clone(), after_one: after_one(rule), is_steady, bounder: Bounder::default() }
+    }
+
+    /// The limit after a take that leaves a pile; where it is infinite the pile itself, for more cannot be taken.
+    pub(super) fn at(&mut self, pile: &UBig, take: &UBig, budget: &mut Budget<'_>) -> Result<UBig, Bound> {
+        // Long numbers take longer.
+        budget.spend(2 + pile.bit_len() as u64 / 512, Progress { done: 0, of: 0 })?;
+        let inputs =
+            Inputs::nowhere().with(Variable::Pile, Natural(pile.clone())).with(Variable::Last, Natural(take.clone()));
+        match budget.settled_limit(&self.rule, self.bounder.evaluator(), &inputs)? {
+            Limit::Finite(Natural(limit)) => Ok(limit),
+            Limit::Infinite => Ok(pile.clone()),
+        }
+    }
+
+    /// The largest take up to `most` that leaves a pile with a limit below a number; 0 if there is none.
+    pub(super) fn largest_take_below(
+        &mut self,
+        pile: &UBig,
+        number: &UBig,
+        most: UBig,
+        budget: &mut Budget<'_>,
+    ) -> Result<UBig, Bound> {
+        let first = first_reaching(UBig::ONE..=most.clone(), number, |take| self.at(pile, take, budget))?;
+        Ok(first.map_or(most, |first| first - UBig::ONE))
+    }
+
+    /// The first of some piles that a take of 1 leaves with a limit below its distance to a smaller pile.
+    pub(super) fn first_below_distance(
+        &mut self,
+        (from, to): (&UBig, &UBig),
+        smaller: &UBig,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<UBig>, Halt> {
+        if !self.is_steady {
+            return self.first_by_bounds((from, to), smaller, budget);
+        }
+        // What is left after the largest take never decreases.
+        let left = smaller + UBig::ONE;
+        let first = first_reaching(from.clone()..=to.clone(), &left, |pile| {
+            let limit = self.at(pile, &UBig::ONE, budget)?;
+            Ok::<_, Bound>(if limit >= *pile { UBig::ZERO } else { pile - limit })
+        });
+        Ok(first?)
+    }
+
+    /// The same by halves: a piece is skipped where no limit is below the distance of its last pile.
+    fn first_by_bounds(
+        &mut self,
+        (from, to): (&UBig, &UBig),
+        smaller: &UBig,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<UBig>, Halt> {
+        if from > to {
+            return Ok(None);
+        }
+        let (mut pieces, mut looks) = (vec![(from.clone(), to.clone())], 0);
+        while let Some((low, high)) = pieces.pop() {
+            looks += 1;
+            if looks > MOST_PIECES {
+                return Err(Halt::TooMuch);
+            }
+            if low == high {
+                if self.at(&low, &UBig::ONE, budget)? < &low - smaller {
+                    return Ok(Some(low));
+                }
+                continue;
+            }
+            budget.spend(8 + high.bit_len() as u64 / 256, Progress { done: 0, of: 0 })?;
+            let piles = Range::new(Natural(low.clone()), Natural(high.clone()));
+            let region = Region::all().with(Variable::Pile, piles);
+            let Limits { after_one, bounder, .. } = self;
+            let bounds = |patience: &Patience<'_>| after_one.bounds_within(bounder, &region, patience);
+            if budget.patiently(bounds)?.low.0 >= &high - smaller {
+                continue;
+            }
+            let middle = (&low + &high) >> 1;
+            pieces.push((&middle + UBig::ONE, high));
+            pieces.push((low, middle));
+        }
+        Ok(None)
+    }
+}
+
+/// A rule after a take of 1, which is one of the pile.
+pub(super) fn after_one(rule: &Rule) -> Rule {
+    rule.at(Variable::Last, Natural::ONE)
+}

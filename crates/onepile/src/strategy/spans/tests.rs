@@ -1,0 +1,169 @@
+//! Spans against brute force.
+
+use onepile_testing::Shapes;
+
+use super::*;
+use crate::natural::Limit;
+use crate::outcome::Outcome;
+use crate::rule::Inputs;
+
+/// A game of pile and last take, by definition.
+struct Brute {
+    /// For each pile, from 0 on, all takes that win, ascending, before the limit is looked at.
+    wins: Vec<Vec<u64>>,
+}
+
+impl Brute {
+    fn new(game: &Game, to: u64, limit: impl Fn(u64, u64) -> u64) -> Brute {
+        let misere = game.play() == Play::Misere;
+        let mut wins: Vec<Vec<u64>> = Vec::new();
+        for pile in 0..=to {
+            let is_over = |pile: u64| game.is_over(&pile.into());
+            let is_win = |take: &u64| {
+                let left = pile - take;
+                if is_over(left) {
+                    return !misere;
+                }
+                let limit = limit(left, *take);
+                match limit == 0 {
+                    true => !misere,
+                    false => wins[left as usize].first().is_none_or(|least| limit < *least),
+                }
+            };
+            let takes = if is_over(pile) { Vec::new() } else { (1..=pile).filter(is_win).collect() };
+            wins.push(takes);
+        }
+        Brute { wins }
+    }
+}
+
+fn limit_of(rule: &Rule, pile: u64, last: u64) -> u64 {
+    let limit = rule.limit(&Inputs::moved(Natural::from(2u64), pile.into(), last.into())).expect("a value");
+    limit.on_pile(&pile.into()).to_u64().expect("no more than the pile")
+}
+
+/// What an engine tells of a position, held against all takes that win from the pile.
+fn compare(engine: &mut SpansEngine, pile: u64, limit: u64, wins: &[u64], about: &str) -> bool {
+    let position = Position { turn: Natural::ONE, pile: pile.into(), limit: Limit::from(limit as u32) };
+    let wanted = Wanted { ranges: usize::MAX, ..Wanted::default() };
+    let Ok(answer) = engine.answer(&position, &wanted, &mut Budget::unlimited()) else { return false };
+    let expected: Vec<u64> = wins.iter().copied().filter(|take| *take <= limit).collect();
+    let takes: Vec<u64> = answer.takes.iter().map(|take| take.to_u64().expect("small")).collect();
+    let told = (answer.outcome, takes, answer.takes.is_complete());
+    assert_eq!(
+        told,
+        (Some(Outcome::from_won(!expected.is_empty())), expected, true),
+        "{about}, pile {pile}, limit {limit}"
+    );
+    true
+}
+
+/// Rules of many shapes, in both kinds of play and with stops: all winning takes of all piles.
+#[test]
+fn spans_agree_with_brute_force() {
+    let rounds = std::env::var("SPANS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(600);
+    let (mut solved, mut copied, mut shifted, mut stopped) = (0, 0, 0, 0);
+    for seed in 0..rounds {
+        let mut dice = Shapes::new(seed);
+        let text = dice.by_pile_and_last();
+        let to = if seed % 50 == 0 { 500 } else { 130 };
+        let mut game: Game = text.parse().unwrap_or_else(|error| panic!("{error}"));
+        match dice.below(5) {
+            0 => game = game.with_play(Play::Misere),
+            1 => game = game.with_stop([1 + dice.below(9), 8 + dice.below(40), 100]),
+            _ => {}
+        }
+        let about = format!("{text} {:?} {:?}", game.play(), game.stop());
+        let rule = game.rule().clone();
+        let game = Arc::new(game);
+        let Ok(mut engine) = SpansEngine::new(&game) else { continue };
+        if engine.check(&to.into(), &mut Budget::unlimited()).is_err() {
+            continue;
+        }
+        let brute = Brute::new(&game, to, |pile, last| limit_of(&rule, pile, last));
+        for pile in (1..=to).filter(|pile| !game.is_over(&(*pile).into())) {
+            for limit in [pile, 1 + dice.below(pile)] {
+                assert!(compare(&mut engine, pile, limit, &brute.wins[pile as usize], &about), "{about} is declined");
+            }
+        }
+        solved += 1;
+        copied += u32::from(engine.horizons.iter().any(|(_, grown)| grown.as_ref().is_ok_and(Grown::has_copies)));
+        shifted += u32::from(game.play() == Play::Misere);
+        stopped += u32::from(!game.stop().is_empty());
+    }
+    println!("{solved} rules solved, {copied} with copies, {shifted} in misère play, {stopped} with stops");
+    assert!(solved > rounds / 4 && u64::from(copied) > rounds / 12, "{solved}, {copied} with copies");
+    assert!(shifted > 10 && stopped > 20, "{shifted} in misère play, {stopped} with stops");
+}
+
+/// Values of g farther up, pile by pile: by the definition with the rule in machine numbers.
+#[test]
+fn spans_agree_far_up() {
+    type Rules<'r> = [(&'r str, fn(u64, u64) -> u64)];
+    let rules: &Rules<'_> = &[
+        ("max(last, pile // 3)", |pile, last| last.max(pile / 3)),
+        ("min(last, pile // 2)", |pile, last| last.min(pile / 2)),
+        ("min(2*last, 1 + pile // 3)", |pile, last| (2 * last).min(1 + pile / 3)),
+        ("min(2*last, pile - 1)", |pile, last| (2 * last).min(pile - 1)),
+        ("min(3*last, pile // 2 + 1)", |pile, last| (3 * last).min(pile / 2 + 1)),
+        ("(pile + last) // 3", |pile, last| (pile + last) / 3),
+        ("last + pile // 10", |pile, last| last + pile / 10),
+        ("min(last + 3, pile // 7 + 1)", |pile, last| (last + 3).min(pile / 7 + 1)),
+        ("max(last, prev // 3)", |pile, last| last.max((pile + last) / 3)),
+        ("min(4*last, max(last, pile // 5))", |pile, last| (4 * last).min(last.max(pile / 5))),
+    ];
+    const TO: usize = 20_000;
+    for (text, limit) in rules {
+        let game: Game = text.parse().expect("a game");
+        let mut engine = SpansEngine::new(&Arc::new(game)).expect("a rule of pile and last take");
+        let grown = engine.grown(&TO.into(), &mut Budget::unlimited()).expect("applies").expect("unlimited");
+        let mut g: Vec<u64> = vec![u64::MAX];
+        for pile in 1..=TO as u64 {
+            let wins = |take: &u64| limit(pile - take, *take) < g[(pile - take) as usize] || pile == *take;
+            let least = (1..=pile).find(wins).expect("all of it");
+            g.push(least);
+            let target = grown.record.target(&pile.into()).map(|target| UBig::from(pile) - target);
+            assert_eq!(target, Some(least.into()), "{text} at {pile}");
+        }
+    }
+}
+
+/// What fails a hypothesis is declined.
+#[test]
+fn other_rules_are_declined() {
+    let declined = |text: &str| {
+        let game: Game = text.parse().expect("a game");
+        match SpansEngine::new(&Arc::new(game)) {
+            Ok(mut engine) => engine.check(&1000u64.into(), &mut Budget::unlimited()).expect_err(text).hypothesis,
+            Err(declined) => declined.hypothesis,
+        }
+    };
+    let falls = Hypothesis::Property(Property::NonDecreasing(Direction::TAKE_TO_PILE));
+    for text in [
+        "max(1, pile - last)",
+        "abs(pile - 2*last) + 1",
+        "pile // last + 1",
+        "max(0, pile // 2 - last // 2 + 1)",
+        "pile // 2 + last % 3",
+    ] {
+        assert_eq!(declined(text), falls, "{text}");
+    }
+    assert_eq!(declined("max(last, 100 // (pile - 50))"), Hypothesis::Property(Property::HasValue));
+    assert_eq!(declined("2*last"), Hypothesis::With(Variable::Pile));
+    assert_eq!(declined("last + pile % 3"), Hypothesis::With(Variable::Pile));
+    assert_eq!(declined("pile // 2"), Hypothesis::With(Variable::Last));
+    assert_eq!(declined("last + pile // 2 + turn"), Hypothesis::Without(Variable::Turn));
+}
+
+/// A rule that fails far out only is solved below.
+#[test]
+fn hypotheses_count_as_far_as_the_pile() {
+    let game: Arc<Game> = Arc::new("if pile < 200 then max(last, pile // 3) else 200 - last".parse().expect("a game"));
+    let rule = game.rule().clone();
+    let brute = Brute::new(&game, 199, |pile, last| limit_of(&rule, pile, last));
+    let mut engine = SpansEngine::new(&game).expect("a rule of pile and last take");
+    for pile in (1..=199).rev() {
+        assert!(compare(&mut engine, pile, pile, &brute.wins[pile as usize], "cut off"), "pile {pile}");
+    }
+    assert!(engine.check(&300u64.into(), &mut Budget::unlimited()).is_err());
+}
