@@ -38,7 +38,7 @@ pub(super) fn add_best(record: &mut Record, span: &UBig, end: &UBig, budget: &mu
             && !count.is_zero()
             && best.as_ref().is_none_or(|(_, longest)| count > *longest)
         {
-            best = Some((record.last(place), count));
+            best = Some((record.stretch(place).last().clone(), count));
         }
     }
     if let Some((earlier, count)) = best {
@@ -55,7 +55,7 @@ fn length(
     room: &UBig,
     budget: &mut Budget<'_>,
 ) -> Result<Option<UBig>, Bound> {
-    let known = record.top() - record.last(place);
+    let known = record.top() - record.stretch(place).last();
     let mut scan = Scan { record, span, parts: vec![Part::behind(record, place, known.min(room.clone()))], spans: 0 };
     let alike = scan.alike(budget)?;
     // One run is as soon found.
@@ -81,11 +81,14 @@ struct Part {
     place: usize,
     /// How many piles are looked at.
     most: UBig,
+    /// The largest distance at which the base may be a target.
+    farthest: UBig,
 }
 
 impl Part {
     fn behind(record: &Record, place: usize, most: UBig) -> Part {
-        Part { base: record.last(place), place: place + 1, most }
+        let (base, reach) = (record.stretch(place).last(), record.stretch(place).reach());
+        Part { base: base.clone(), place: place + 1, farthest: (reach - base).min(most.clone()), most }
     }
 }
 
@@ -107,7 +110,7 @@ impl Scan<'_> {
                 self.parts.pop();
                 continue;
             }
-            let last = record.last(place) - &part.base;
+            let last = record.stretch(place).last() - &part.base;
             match &record.stretch(place).kind {
                 Kind::Over => return Ok(Some(before)),
                 Kind::Run { target, .. } if *target < part.base => return Ok(Some(before)),
@@ -123,7 +126,7 @@ impl Scan<'_> {
                 // target too far away.
                 Kind::Copy { shift } => {
                     self.spans += 1;
-                    if before.is_zero() && last > *self.span {
+                    if before.is_zero() && last > *self.span && part.farthest > *self.span {
                         let inner = record.place_of(&(&part.base - shift));
                         let most = last.min(part.most.clone());
                         self.parts.push(Part::behind(record, inner, most));

@@ -24,7 +24,9 @@ pub(super) struct Grown {
 }
 
 /// More stretches than these are too many: some at the start, and for each square of the number of bits of the pile.
-const STRETCHES: (usize, usize) = (1 << 10, 1 << 4);
+const STRETCHES: (usize, usize) = (1 << 13, 1 << 4);
+/// The same for all stretches up to the horizon, if there are as many for each bit as there were so far.
+const MOST_STRETCHES: usize = 1 << 20;
 
 impl Grown {
     /// Pile 0. Nothing is looked at above the horizon.
@@ -50,11 +52,17 @@ impl Grown {
                 step => step?,
             }
             budget.reserve(self.record.bytes - before)?;
-            let (at_first, for_each) = STRETCHES;
-            let bits = self.record.top().bit_len();
-            self.is_hopeless |= self.record.count() > at_first + for_each * bits * bits;
+            self.is_hopeless |= self.grows_too_fast();
         }
         Ok(())
+    }
+
+    /// Whether there are so many stretches already that those up to the horizon are surely too many.
+    fn grows_too_fast(&self) -> bool {
+        let (at_first, for_each) = STRETCHES;
+        let (bits, all_bits) = (self.record.top().bit_len(), self.record.horizon().bit_len());
+        let more = self.record.count().saturating_sub(at_first);
+        more > for_each * bits * bits || more.saturating_mul(all_bits) > MOST_STRETCHES.saturating_mul(bits)
     }
 
     /// Adds the next run and, if its last pile has a span, what can be copied behind it.

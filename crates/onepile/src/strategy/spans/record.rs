@@ -11,6 +11,8 @@ use dashu_int::UBig;
 pub(super) struct Stretch {
     /// The first of them.
     from: UBig,
+    /// The last of them.
+    last: UBig,
     pub(super) kind: Kind,
     /// The stretch that holds the target of the first of them. No span of a stretch between holds it, or any later pile.
     under: usize,
@@ -64,9 +66,9 @@ impl Record {
 
     fn push(&mut self, last: UBig, kind: Kind, under: usize, reach: UBig) {
         let from = if self.stretches.is_empty() { UBig::ZERO } else { &self.top + UBig::ONE };
-        self.bytes += size_of::<Stretch>() as u64 + 3 * (last.bit_len() as u64 / 8 + 16);
-        self.stretches.push(Stretch { from, kind, under, reach });
-        self.top = last;
+        self.bytes += size_of::<Stretch>() as u64 + 4 * (last.bit_len() as u64 / 8 + 16);
+        self.top = last.clone();
+        self.stretches.push(Stretch { from, last, kind, under, reach });
     }
 
     pub(super) fn top(&self) -> &UBig {
@@ -83,10 +85,6 @@ impl Record {
 
     pub(super) fn stretch(&self, place: usize) -> &Stretch {
         &self.stretches[place]
-    }
-
-    pub(super) fn last(&self, place: usize) -> UBig {
-        self.stretches.get(place + 1).map_or(self.top.clone(), |next| &next.from - UBig::ONE)
     }
 
     /// The stretch that a pile up to the top is in.
@@ -153,6 +151,15 @@ impl Stretch {
     pub(super) fn from(&self) -> &UBig {
         &self.from
     }
+
+    pub(super) fn last(&self) -> &UBig {
+        &self.last
+    }
+
+    /// The largest pile that a span of theirs holds, if it lies behind them.
+    pub(super) fn reach(&self) -> &UBig {
+        &self.reach
+    }
 }
 
 /// A walk down the piles whose span holds a pile.
@@ -191,15 +198,15 @@ impl Iterator for Walk<'_> {
             };
             self.steps += 1;
             let (record, stretch) = (self.record, &self.record.stretches[place]);
-            let last = record.last(place);
+            let last = &stretch.last;
             let has_span = match &stretch.kind {
                 Kind::Over => true,
                 Kind::Run { has_span, .. } => *has_span,
                 Kind::Copy { shift } => {
                     // What reaches beyond the copy counts in whole; a part of it has to be looked at.
-                    if frame.high < last || stretch.reach >= frame.held {
+                    if frame.high < *last || stretch.reach >= frame.held {
                         let low = (&frame.low).max(&stretch.from) - shift;
-                        let high = (&frame.high).min(&last) - shift;
+                        let high = (&frame.high).min(last) - shift;
                         let inner = Frame {
                             place: Some(record.place_of(&high)),
                             low,
@@ -213,9 +220,9 @@ impl Iterator for Walk<'_> {
                     false
                 }
             };
-            let is_found = has_span && last >= frame.low && last <= frame.high && stretch.reach >= frame.held;
+            let is_found = has_span && *last >= frame.low && *last <= frame.high && stretch.reach >= frame.held;
             let found = is_found.then(|| Spanning {
-                pile: &last + &frame.shift,
+                pile: last + &frame.shift,
                 reach: &stretch.reach + &frame.shift,
                 stretch: outer.unwrap_or(place),
             });

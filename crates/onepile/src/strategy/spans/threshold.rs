@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use dashu_base::BitTest;
 use dashu_int::UBig;
 
 /// Distances from a guess at which the function is looked at as well.
@@ -21,7 +22,7 @@ pub(super) fn first_reaching<E>(
     if low > high {
         return Ok(None);
     }
-    let mut search = Search { number, look, below: None, reaching: None, sides: [None, None] };
+    let mut search = Search { number, look, start: low.clone(), below: None, reaching: None, sides: [None, None] };
     if search.look_at(low.clone())? {
         return Ok(Some(low));
     }
@@ -47,6 +48,8 @@ type Point = (UBig, UBig);
 struct Search<'n, F> {
     number: &'n UBig,
     look: F,
+    /// The start of the range.
+    start: UBig,
     /// The largest argument known at which the function is below the number.
     below: Option<Point>,
     /// The smallest argument known at which it is not.
@@ -97,9 +100,12 @@ impl<E, F: FnMut(&UBig) -> Result<UBig, E>> Search<'_, F> {
         self.middle().is_some()
     }
 
+    /// An argument that halves what is left: first the length of its distance from the start, then the distance.
     fn middle(&self) -> Option<UBig> {
         let ((low, _), (high, _)) = self.ends()?;
-        let middle = (low + high) >> 1;
+        let [short, long] = [low, high].map(|end| (end - &self.start).bit_len());
+        let by_length = &self.start + (UBig::ONE << ((short + long) / 2));
+        let middle = if long - short > 1 && self.is_inside(&by_length) { by_length } else { (low + high) >> 1 };
         self.is_inside(&middle).then_some(middle)
     }
 
@@ -178,6 +184,9 @@ mod tests {
         for number in [10u64.pow(6), 123_456_789_012, 10u64.pow(17)] {
             let (found, looks) = first(10u64.pow(18), number, |x| (2 * x).max(number / 2));
             assert_eq!(found, Some(number.div_ceil(2)));
+            assert!(looks <= 24, "{looks} looks");
+            let (found, looks) = first(10u64.pow(18), number, |x| (3 * x).min(number + 7));
+            assert_eq!(found, Some(number.div_ceil(3)));
             assert!(looks <= 24, "{looks} looks");
             let (found, looks) = first(10u64.pow(18), number, |x| x - x / 3);
             assert!(found.is_some() && looks <= 14, "{looks} looks");
