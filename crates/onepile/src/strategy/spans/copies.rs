@@ -1,12 +1,12 @@
 //! Piles that play like earlier ones.
 //!
-//! Let s < b be piles with a span, and let the limit never decrease as the pile grows. Behind b the piles b + y play like the
+//! Let s < b be piles with a span, and let the limit never decrease as the pile grows by b − s. Behind b the piles b + y play like the
 //! piles s + y, with the same smallest winning take and the same span, for y = 1, 2, … up to the first s + y
 //!
 //! - whose target lies below s,
 //! - or whose target is s, where y is larger than the span of b,
 //! - or whose span is not *stable*: D takes long, with a limit after a take of D that reaches the smallest winning take at a
-//!   larger pile.
+//!   larger pile of the same class.
 //!
 //! *Proof* by induction. Takes to piles between win from b + y iff they win from s + y, for the spans are equal. So the target
 //! of b + y is that of s + y, shifted. The limit at b + y is at least that at s + y, so the span is not longer; and as it is
@@ -20,18 +20,30 @@ use super::record::{Kind, Record};
 
 /// The earlier piles with a span that are tried.
 const TRIED: usize = 12;
+/// The stretches that are looked at for them, for each class of piles.
+const LOOKED_AT: usize = 60;
 
 /// Adds the longest copy of what follows one of the last piles with a span, behind the top, whose span is given. It ends at
-/// the end at the latest.
-pub(super) fn add_best(record: &mut Record, span: &UBig, end: &UBig, budget: &mut Budget<'_>) -> Result<(), Bound> {
+/// the end at the latest. The limit never decreases as the pile grows by `step`.
+pub(super) fn add_best(
+    record: &mut Record,
+    step: u8,
+    span: &UBig,
+    end: &UBig,
+    budget: &mut Budget<'_>,
+) -> Result<(), Bound> {
     let room = end - record.top();
     let mut best: Option<(UBig, UBig)> = None;
-    let (mut place, mut tried) = (record.count() - 1, 0);
-    while place > 0 && tried < TRIED {
-        place -= 1;
+    let mut tried = 0;
+    for place in (0..record.count() - 1).rev().take(LOOKED_AT * usize::from(step)) {
         budget.spend(1, Progress { done: 0, of: 0 })?;
-        if !matches!(record.stretch(place).kind, Kind::Run { has_span: true, .. }) {
+        let stretch = record.stretch(place);
+        let is_alike = || step == 1 || (record.top() - stretch.last()) % step == 0;
+        if !matches!(stretch.kind, Kind::Run { has_span: true, .. }) || !is_alike() {
             continue;
+        }
+        if tried == TRIED {
+            break;
         }
         tried += 1;
         if let Some(count) = length(record, place, span, &room, budget)?

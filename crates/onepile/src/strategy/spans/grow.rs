@@ -17,8 +17,10 @@ pub(super) struct Grown {
     limits: Limits,
     /// The piles above 0 at which the game is over, ascending.
     stops: Vec<UBig>,
-    /// Whether the limit is proved not to decrease from pile to pile, so that piles may be copied.
-    is_rising: bool,
+    /// A number of piles by which the limit is proved not to decrease, so that piles may be copied.
+    rising_by: Option<u8>,
+    /// Where a copy is to be added: the span of the top, and where the copy ends at the latest.
+    pending: Option<(UBig, UBig)>,
     /// Whether growing was given up.
     is_hopeless: bool,
 }
@@ -30,8 +32,8 @@ const MOST_STRETCHES: usize = 1 << 20;
 
 impl Grown {
     /// Pile 0. Nothing is looked at above the horizon.
-    pub(super) fn new(limits: Limits, is_rising: bool, stops: Vec<UBig>, horizon: UBig) -> Grown {
-        Grown { record: Record::new(horizon), limits, stops, is_rising, is_hopeless: false }
+    pub(super) fn new(limits: Limits, rising_by: Option<u8>, stops: Vec<UBig>, horizon: UBig) -> Grown {
+        Grown { record: Record::new(horizon), limits, stops, rising_by, pending: None, is_hopeless: false }
     }
 
     /// Whether some piles are copies.
@@ -65,10 +67,15 @@ impl Grown {
         more > for_each * bits * bits || more.saturating_mul(all_bits) > MOST_STRETCHES.saturating_mul(bits)
     }
 
-    /// Adds the next run and, if its last pile has a span, what can be copied behind it.
+    /// Adds the next run or, if the last one ends in a pile with a span, what can be copied behind it.
     fn step(&mut self, budget: &mut Budget<'_>) -> Result<(), Halt> {
         let Grown { record, limits, .. } = self;
         budget.spend(8, Progress { done: 0, of: 0 })?;
+        if let (Some((span, end)), Some(step)) = (&self.pending, self.rising_by) {
+            copies::add_best(record, step, span, end, budget)?;
+            self.pending = None;
+            return Ok(());
+        }
         let from = record.top() + UBig::ONE;
         let stop = self.stops.get(self.stops.partition_point(|stop| *stop < from));
         if stop == Some(&from) {
@@ -86,14 +93,17 @@ impl Grown {
         let needed = &pile - &target.pile;
         let span = limits.largest_take_below(&pile, &needed, record.horizon() - &pile, budget)?;
         let reach = &pile + &span;
-        // A span that ends beyond the horizon is not known.
-        let is_stable =
-            self.is_rising && reach < *record.horizon() && limits.at(record.horizon(), &span, budget)? < needed;
+        let is_stable = match self.rising_by {
+            // A span that ends beyond the horizon is not known.
+            Some(step) if reach < *record.horizon() => {
+                let farthest = record.horizon() - (record.horizon() - &pile) % step;
+                limits.at(&farthest, &span, budget)? < needed
+            }
+            _ => false,
+        };
         let has_span = !span.is_zero();
         record.add_run(pile, target, has_span.then_some(reach), is_stable);
-        if has_span && self.is_rising {
-            copies::add_best(record, &span, &end, budget)?;
-        }
+        self.pending = has_span.then_some((span, end));
         Ok(())
     }
 }

@@ -32,14 +32,14 @@ pub(super) struct Limits {
     rule: Rule,
     /// The rule after a take of 1.
     after_one: Rule,
-    /// Whether the limit after a take of 1 is proved to grow by at most 1 from pile to pile.
-    is_steady: bool,
+    /// A number of piles by which the limit after a take of 1 is proved not to grow faster than the pile.
+    steady_by: Option<u8>,
     bounder: Bounder,
 }
 
 impl Limits {
-    pub(super) fn new(rule: &Rule, is_steady: bool) -> Limits {
-        Limits { rule: rule.clone(), after_one: after_one(rule), is_steady, bounder: Bounder::default() }
+    pub(super) fn new(rule: &Rule, steady_by: Option<u8>) -> Limits {
+        Limits { rule: rule.clone(), after_one: after_one(rule), steady_by, bounder: Bounder::default() }
     }
 
     /// The limit after a take that leaves a pile; where it is infinite the pile itself, for more cannot be taken.
@@ -73,16 +73,27 @@ impl Limits {
         smaller: &UBig,
         budget: &mut Budget<'_>,
     ) -> Result<Option<UBig>, Halt> {
-        if !self.is_steady {
-            return self.first_by_bounds((from, to), smaller, budget);
-        }
-        // What is left after the largest take never decreases.
+        let Some(step) = self.steady_by else { return self.first_by_bounds((from, to), smaller, budget) };
+        // What is left after the largest take never decreases from a pile to the one a step on.
         let left = smaller + UBig::ONE;
-        let first = first_reaching(from.clone()..=to.clone(), &left, |pile| {
-            let limit = self.at(pile, &UBig::ONE, budget)?;
-            Ok::<_, Bound>(if limit >= *pile { UBig::ZERO } else { pile - limit })
-        });
-        Ok(first?)
+        let (mut first, mut room) = (None, to + UBig::ONE);
+        for class in 0..step {
+            let start = from + UBig::from(class);
+            if start >= room {
+                break;
+            }
+            let last = (&room - &start - UBig::ONE) / step;
+            let place = first_reaching(UBig::ZERO..=last, &left, |place| {
+                let pile = &start + place * step;
+                let limit = self.at(&pile, &UBig::ONE, budget)?;
+                Ok::<_, Bound>(if limit >= pile { UBig::ZERO } else { pile - limit })
+            })?;
+            if let Some(place) = place {
+                room = start + place * step;
+                first = Some(room.clone());
+            }
+        }
+        Ok(first)
     }
 
     /// The same by halves: a piece is skipped where no limit is below the distance of its last pile.

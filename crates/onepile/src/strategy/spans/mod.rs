@@ -66,6 +66,9 @@ use question::Question;
 /// Work for the proof of one hypothesis. What is not proved soon will not be proved late.
 const PROOF_WORK: u64 = 1 << 18;
 
+/// Piles are told apart by their residues on division by a number up to this.
+const MOST_CLASSES: usize = 30;
+
 /// Horizons have at least this many bits.
 const LEAST_BITS: usize = 64;
 
@@ -153,20 +156,36 @@ impl SpansEngine {
         // A pile plays like a smaller one in misère play, so there is one more.
         let range = || Range::new(1u64, Natural(horizon + self.shift()));
         let region = Region::all().with(Variable::Pile, range()).with(Variable::Last, range());
-        let mut prove = |rule: &Rule, property| {
-            budget.with_at_most(PROOF_WORK, |budget| Declined::unless_proved(rule, property, &region, budget))
+        let mut prove_in = |region: &Region, rule: &Rule, property| {
+            budget.with_at_most(PROOF_WORK, |budget| Declined::unless_proved(rule, property, region, budget))
         };
+        let mut prove = |rule: &Rule, property| prove_in(&region, rule, property);
         prove(&self.rule, Property::HasValue)?;
         prove(&self.rule, Property::NonDecreasing(Direction::TAKE_TO_PILE))?;
         if is_misere {
             prove(&self.rule, Property::AtLeastOne)?;
         }
-        let is_rising = prove(&self.rule, Property::NonDecreasing(Direction::PILE_AFTER_TAKE)).is_ok();
         let rule = if is_misere { self.rule.with_one_more() } else { self.rule.clone() };
-        let is_steady = prove(&after_one(&rule), Property::RisesAtMostOne).is_ok();
+        let rising = Property::NonDecreasing(Direction::PILE_AFTER_TAKE);
+        let mut rising_by = prove(&rule, rising.clone()).is_ok().then_some(1);
+        let mut steady_by = prove(&after_one(&rule), Property::RisesAtMostOne).is_ok().then_some(1);
+        // What fails from pile to pile may hold from a pile to the next of the same class.
+        if let classes @ 2.. = rule.modulus_in(Variable::Pile, MOST_CLASSES) as u8 {
+            let mut prove_each = |rule: &Rule, property: Property| {
+                let mut prove_one = |class: u8| {
+                    // The piles of a class are counted from 0 on, but pile 0 is none.
+                    let places = Range::new(u64::from(class == 0), Natural(horizon / classes + UBig::ONE));
+                    let rule = rule.in_class_of_piles(Natural::from(class), Natural::from(classes));
+                    prove_in(&region.clone().with(Variable::Pile, places), &rule, property.clone()).is_ok()
+                };
+                (0..classes).all(&mut prove_one).then_some(classes)
+            };
+            rising_by = rising_by.or_else(|| prove_each(&rule, rising));
+            steady_by = steady_by.or_else(|| prove_each(&after_one(&rule), Property::RisesAtMost(classes as i8)));
+        }
         let stops = self.game.over_piles().into_iter().map(|stop| stop.0).filter(|stop| !stop.is_zero());
         let stops = if is_misere { Vec::new() } else { stops.collect() };
-        Ok(Grown::new(Limits::new(&rule, is_steady), is_rising, stops, horizon.clone()))
+        Ok(Grown::new(Limits::new(&rule, steady_by), rising_by, stops, horizon.clone()))
     }
 }
 

@@ -110,6 +110,9 @@ fn spans_agree_far_up() {
         ("last + pile // 10", |pile, last| last + pile / 10),
         ("min(last + 3, pile // 7 + 1)", |pile, last| (last + 3).min(pile / 7 + 1)),
         ("max(last, prev // 3)", |pile, last| last.max((pile + last) / 3)),
+        ("min(2*last, 5 + pile // 3 + pile % 2)", |pile, last| (2 * last).min(5 + pile / 3 + pile % 2)),
+        ("min(last + pile % 3, pile // 4 + 2)", |pile, last| (last + pile % 3).min(pile / 4 + 2)),
+        ("max(last, pile // 3 + pile % 3)", |pile, last| last.max(pile / 3 + pile % 3)),
         ("min(4*last, max(last, pile // 5))", |pile, last| (4 * last).min(last.max(pile / 5))),
     ];
     const TO: usize = 20_000;
