@@ -8,9 +8,7 @@ use dashu_int::UBig;
 use dashu_ratio::RBig;
 
 use crate::bounds::{Bounder, Direction, LimitBounds, Outline, Range, Region, StepBounds, envelope};
-use crate::shape::{
-    Knowledge, Known, Polynomials, RootForm, is_rounded_multiple, modulus_in, period, polynomials,
-};
+use crate::shape::{Knowledge, Known, Polynomials, RootForm, is_rounded_multiple, modulus_in, period, polynomials};
 use crate::text::{AddOp, Expr, Function, MulOp, ParseRuleError, Variable, parse};
 use crate::value::{EvalError, Evaluator, Inputs, Interrupted, Patience, Value};
 use crate::{Limit, Natural};

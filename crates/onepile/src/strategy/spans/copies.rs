@@ -18,10 +18,12 @@ use crate::budget::{Bound, Budget, Progress};
 
 use super::record::{Kind, Record};
 
-/// The earlier piles with a span that are tried.
-const TRIED: usize = 12;
+/// How many targets of targets are tried as earlier piles.
+const TARGETS: usize = 6;
+/// How many of the last piles with a span are tried.
+const LATEST: usize = 6;
 /// The stretches that are looked at for them, for each class of piles.
-const LOOKED_AT: usize = 60;
+const LOOKED_AT: usize = 32;
 
 /// Adds the longest copy of what follows one of the last piles with a span, behind the top, whose span is given. It ends at
 /// the end at the latest. The limit never decreases as the pile grows by `step`.
@@ -34,18 +36,7 @@ pub(super) fn add_best(
 ) -> Result<(), Bound> {
     let room = end - record.top();
     let mut best: Option<(UBig, UBig)> = None;
-    let mut tried = 0;
-    for place in (0..record.count() - 1).rev().take(LOOKED_AT * usize::from(step)) {
-        budget.spend(1, Progress { done: 0, of: 0 })?;
-        let stretch = record.stretch(place);
-        let is_alike = || step == 1 || (record.top() - stretch.last()) % step == 0;
-        if !matches!(stretch.kind, Kind::Run { has_span: true, .. }) || !is_alike() {
-            continue;
-        }
-        if tried == TRIED {
-            break;
-        }
-        tried += 1;
+    for place in candidates(record, step) {
         if let Some(count) = length(record, place, span, &room, budget)?
             && !count.is_zero()
             && best.as_ref().is_none_or(|(_, longest)| count > *longest)
@@ -57,6 +48,26 @@ pub(super) fn add_best(
         record.add_copy(&earlier, &count);
     }
     Ok(())
+}
+
+/// The runs before the last one that end in a pile with a span, of the same class as the top, and are worth a try. What follows
+/// a target shows what follows at any distance from it, and what is near is alike.
+fn candidates(record: &Record, step: u8) -> Vec<usize> {
+    let is_alike = |place: &usize| {
+        let stretch = record.stretch(*place);
+        let same_class = || step == 1 || (record.top() - stretch.last()) % step == 0;
+        matches!(stretch.kind, Kind::Run { has_span: true, .. }) && same_class()
+    };
+    let top = record.count() - 1;
+    let targets =
+        std::iter::successors(Some(record.stretch(top).under()), |place| Some(record.stretch(*place).under()));
+    let classes = usize::from(step);
+    let mut found: Vec<usize> = targets.take(TARGETS * classes).filter(is_alike).take(TARGETS).collect();
+    let latest = (0..top).rev().take(LOOKED_AT * classes).filter(is_alike).take(LATEST);
+    found.extend(latest);
+    found.sort_unstable();
+    found.dedup();
+    found
 }
 
 /// How many piles behind the last one of a run play alike behind the top; none if that is not worth a copy.

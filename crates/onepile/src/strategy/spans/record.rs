@@ -156,6 +156,11 @@ impl Stretch {
         &self.last
     }
 
+    /// The stretch that holds the target of the first of them.
+    pub(super) fn under(&self) -> usize {
+        self.under
+    }
+
     /// The largest pile that a span of theirs holds, if it lies behind them.
     pub(super) fn reach(&self) -> &UBig {
         &self.reach
