@@ -9,7 +9,7 @@ pub(crate) fn theorem(method: Method) -> &'static str {
         Method::Bases => "the theorem of several bases, for rules of the previous pile and the last take [HR-per]",
         Method::Tableau => "the tableau for rules of turn and pile [Fla82]",
         Method::NimValues => "the theorem on nim-values for rules of the pile [HRR04]",
-        Method::Spans => "the theorem of spans, for rules of the pile and the last take",
+        Method::Spans => "the theorem of spans for rules of the pile and the last take",
         _ => "search",
     }
 }

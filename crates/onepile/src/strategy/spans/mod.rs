@@ -13,10 +13,10 @@
 //! **From span to span.** While t is the target, g(n) = n − t grows by 1 from pile to pile. That ends where the span of t ends,
 //! and then a smaller pile is the target; or at the first pile m with f(m, 1) < m − t, which has a span of its own, and is the
 //! target of m + 1. Both are found by a few looks at the rule (`threshold`): D because f(m, k) never decreases with k, and m
-//! because m − f(m, 1) never decreases where f(m, 1) is proved to grow by at most 1 from pile to pile. Elsewhere bounds of
-//! the rule find m (`limits`). So all piles are solved in *stretches* (`record`), of which there may be few even below 10^1000.
+//! because m − f(m, 1) never decreases where f(m, 1) is proved to grow by at most 1 from pile to pile; or by at most P from each
+//! pile to the one P behind it, where the rule has remainders of the pile. Elsewhere bounds of the rule find m (`limits`). So all piles are solved in *stretches* (`record`), of which there may be few even below 10^1000.
 //!
-//! **Copies.** If the limit never decreases as the pile grows either, long stretches play like earlier ones, where the limit is
+//! **Copies.** If the limit never decreases as the pile grows either, by 1 or by P, long stretches play like earlier ones, where the limit is
 //! as good as one of the last take; `copies` has the theorem and its proof. Then `min(last, pile // 2)` has as few stretches
 //! as the pile has digits, times a constant.
 //!
@@ -107,9 +107,14 @@ impl SpansEngine {
         UBig::from(u8::from(self.game.play() == Play::Misere))
     }
 
+    /// The pile in normal play that a pile plays like.
+    fn number(&self, pile: &Natural) -> UBig {
+        pile.saturating_sub(&Natural(self.shift())).0
+    }
+
     /// Solves all piles up to one, after the hypotheses are proved.
     fn grown(&mut self, pile: &Natural, budget: &mut Budget<'_>) -> Result<Result<&Grown, Halt>, Declined> {
-        let number = &pile.0 - self.shift();
+        let number = self.number(pile);
         let grown = self.accept(pile, &number, budget)?;
         Ok(match grown.grow(&number, budget) {
             Err(Halt::TooMuch) => return Err(Hypothesis::FewSpans.into()),
@@ -194,7 +199,7 @@ impl Engine for SpansEngine {
         // Where a search may be faster, all of the work counts.
         match pile.to_u32() {
             Some(_) => self.grown(pile, budget).map(|_| Method::Spans),
-            None => self.accept(pile, &(&pile.0 - self.shift()), budget).map(|_| Method::Spans),
+            None => self.accept(pile, &self.number(pile), budget).map(|_| Method::Spans),
         }
     }
 

@@ -25,7 +25,7 @@ impl Question<'_> {
     /// The answer, from a record that holds the pile.
     pub(super) fn answer(&self, record: &Record, budget: &mut Budget<'_>) -> Answer {
         let mut answer = Answer::unknown(self.position, Method::Spans);
-        let pile = &self.position.pile.0 - &self.shift;
+        let pile = self.position.pile.saturating_sub(&Natural(self.shift.clone())).0;
         let limit = self.position.largest_take().0.min(pile.clone());
         let target = record.target(&pile);
         let needed = target.as_ref().map(|target| &pile - target);
