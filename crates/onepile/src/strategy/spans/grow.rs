@@ -59,7 +59,7 @@ impl Grown {
         Ok(())
     }
 
-    /// Whether there are so many stretches already that those up to the horizon are surely too many.
+    /// Whether the stretches are too many already, or will be before the horizon if they go on like this.
     fn grows_too_fast(&self) -> bool {
         let (at_first, for_each) = STRETCHES;
         let (bits, all_bits) = (self.record.top().bit_len(), self.record.horizon().bit_len());

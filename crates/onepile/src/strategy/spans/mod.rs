@@ -1,36 +1,38 @@
 //! Rules of the pile and the last take together, whose limit never decreases as the take grows: spans of piles.
 //!
-//! **Theorem** *(ours)*. Let the limit be f(pile, last), with prev = pile + last, in normal play, and let it never decrease as
-//! `last` grows and the pile stays. Let g(n) be the smallest take that wins from pile n when the limit is no obstacle; it is
-//! infinite where the game is over. Let D(t) be the largest take k with f(t, k) < g(t), 0 if there is none. The *span* of pile
-//! t is the piles t + 1 to t + D(t). Then taking down to t wins from exactly the piles of its span. So g(n) = n − t for the
-//! largest pile t below n whose span holds n, the *target* of n, and all winning takes from n with limit x are n − t for the
-//! piles t from n − x on whose span holds n.
+//! **Theorem** *(ours)*. Let the limit be f(pile, last), with prev = pile + last, in normal play, and let it never
+//! decrease as `last` grows and the pile stays. Let g(n) be the smallest take that wins from pile n when the limit is
+//! no obstacle; it is infinite where the game is over. Let D(t) be the largest take k with f(t, k) < g(t), 0 if there
+//! is none. The *span* of pile t is the piles t + 1 to t + D(t). Then taking down to t wins from exactly the piles of
+//! its span. So g(n) = n − t for the largest pile t below n whose span holds n, the *target* of n, and all winning
+//! takes from n with limit x are n − t for the piles t from n − x on whose span holds n.
 //!
-//! *Proof.* The take k from t + k to t wins iff f(t, k) < g(t). As f(t, k) never decreases with k, these are the takes up to
-//! D(t).
+//! *Proof.* The take k from t + k to t wins iff f(t, k) < g(t). As f(t, k) never decreases with k, these are the takes
+//! up to D(t).
 //!
-//! **From span to span.** While t is the target, g(n) = n − t grows by 1 from pile to pile. That ends where the span of t ends,
-//! and then a smaller pile is the target; or at the first pile m with f(m, 1) < m − t, which has a span of its own, and is the
-//! target of m + 1. Both are found by a few looks at the rule (`threshold`): D because f(m, k) never decreases with k, and m
-//! because m − f(m, 1) never decreases where f(m, 1) is proved to grow by at most 1 from pile to pile; or by at most P from each
-//! pile to the one P behind it, where the rule has remainders of the pile. Elsewhere bounds of the rule find m (`limits`). So all piles are solved in *stretches* (`record`), of which there may be few even below 10^1000.
+//! **From span to span.** While t is the target, g(n) = n − t grows by 1 from pile to pile. That ends where the span of
+//! t ends, and then a smaller pile is the target; or at the first pile m with f(m, 1) < m − t, which has a span of its
+//! own, and is the target of m + 1. Both are found by a few looks at the rule (`threshold`): D because f(m, k) never
+//! decreases with k, and m because m − f(m, 1) never decreases where f(m, 1) is proved to grow by at most 1 from pile
+//! to pile; or by at most P from each pile to the one P behind it, where the rule has remainders of the pile. Elsewhere
+//! bounds of the rule find m (`limits`). So all piles are solved in *stretches* (`record`), and there may be few of
+//! them even below 10^1000.
 //!
-//! **Copies.** If the limit never decreases as the pile grows either, by 1 or by P, long stretches play like earlier ones, where the limit is
-//! as good as one of the last take; `copies` has the theorem and its proof. Then `min(last, pile // 2)` has as few stretches
-//! as the pile has digits, times a constant.
+//! **Copies.** If the limit never decreases as the pile grows either, by 1 or by P, long stretches play like earlier
+//! ones, where the limit is as good as one of the last take; `copies` has the theorem and its proof. Then `min(last,
+//! pile // 2)` has as few stretches as the pile has digits, times a constant.
 //!
-//! *Hypotheses checked.* The rule does not look at the turn, has a value, and never decreases as the take grows, for all piles
-//! and takes up to the horizon: a number above the pile that depends on its number of bits only; or up to the pile itself.
-//! Misère play: the limit is proved to be at least 1, and pile n plays like pile n − 1 in normal play, under the rule with one
-//! counter more in `pile` and `prev`. Stop sets in normal play: the span of a stop has no end.
+//! *Hypotheses checked.* The rule does not look at the turn, has a value, and never decreases as the take grows, for
+//! all piles and takes up to the horizon: a number above the pile that depends on its number of bits only; or up to the
+//! pile itself. Misère play: the limit is proved to be at least 1, and pile n plays like pile n − 1 in normal play,
+//! under the rule with one counter more in `pile` and `prev`. Stop sets in normal play: the span of a stop has no end.
 //!
-//! *Complexity.* About 20 looks at the rule for a stretch. `max(2*last, pile // 2)` has 4 stretches for each bit of the pile,
-//! `(pile + last) // 3` as many as a square of that; but `last + floor(sqrt(pile))` has about as many as a root of the pile,
-//! and is given up soon.
+//! *Complexity.* About 20 looks at the rule for a stretch. `max(2*last, pile // 2)` has 4 stretches for each bit of the
+//! pile, `(pile + last) // 3` about as many as the square of the number of bits; but `last + floor(sqrt(pile))` has
+//! about as many as a root of the pile, and is given up soon.
 //!
-//! *Not covered:* blocking, misère play with a stop set, and rules that other theorems are about: of the pile alone, and with
-//! a period in prev.
+//! *Not covered:* blocking, misère play with a stop set, and rules that other theorems are about: of the pile alone,
+//! and with a period in prev.
 
 mod copies;
 mod grow;
