@@ -1,16 +1,17 @@
 //! Piles that play like earlier ones.
 //!
-//! Let s < b be piles with a span, and let the limit never decrease as the pile grows by b − s. Behind b the piles b + y play like the
-//! piles s + y, with the same smallest winning take and the same span, for y = 1, 2, … up to the first s + y
+//! Let s < b be piles with a span, and let the limit never decrease as the pile grows by b − s. Behind b the piles b +
+//! y play like the piles s + y, with the same smallest winning take and the same span, for y = 1, 2, … up to the first
+//! s + y
 //!
 //! - whose target lies below s,
 //! - or whose target is s, where y is larger than the span of b,
-//! - or whose span is not *stable*: D takes long, with a limit after a take of D that reaches the smallest winning take at a
+//! - or whose span is not *stable*: after a take of D, its length, the limit reaches the smallest winning take at a
 //!   larger pile of the same class.
 //!
-//! *Proof* by induction. Takes to piles between win from b + y iff they win from s + y, for the spans are equal. So the target
-//! of b + y is that of s + y, shifted. The limit at b + y is at least that at s + y, so the span is not longer; and as it is
-//! stable, it is not shorter.
+//! *Proof* by induction. Takes to piles between win from b + y iff they win from s + y, for the spans are equal. So the
+//! target of b + y is that of s + y, shifted. The limit at b + y is at least that at s + y, so the span is not longer;
+//! and as it is stable, it is not shorter.
 
 use dashu_int::UBig;
 
@@ -25,8 +26,8 @@ const LATEST: usize = 6;
 /// The stretches that are looked at for them, for each class of piles.
 const LOOKED_AT: usize = 32;
 
-/// Adds the longest copy of what follows one of the last piles with a span, behind the top, whose span is given. It ends at
-/// the end at the latest. The limit never decreases as the pile grows by `step`.
+/// Adds the longest copy of what follows one of the last piles with a span, behind the top, whose span is given. It
+/// ends at the end at the latest. The limit never decreases as the pile grows by `step`.
 pub(super) fn add_best(
     record: &mut Record,
     step: u8,
@@ -50,8 +51,8 @@ pub(super) fn add_best(
     Ok(())
 }
 
-/// The runs before the last one that end in a pile with a span, of the same class as the top, and are worth a try. What follows
-/// a target shows what follows at any distance from it, and what is near is alike.
+/// The runs before the last one that end in a pile with a span, of the same class as the top, and are worth a try. What
+/// follows a target shows what follows at any distance from it, and what is near is alike.
 fn candidates(record: &Record, step: u8) -> Vec<usize> {
     let is_alike = |place: &usize| {
         let stretch = record.stretch(*place);

@@ -42,7 +42,8 @@ impl Grown {
         (0..self.record.count()).any(|place| matches!(self.record.stretch(place).kind, Kind::Copy { .. }))
     }
 
-    /// Solves all piles up to one that is not above the horizon. What is done depends on the horizon alone, not on the pile.
+    /// Solves all piles up to one that is not above the horizon. What is done depends on the horizon alone, not on the
+    /// pile.
     pub(super) fn grow(&mut self, to: &UBig, budget: &mut Budget<'_>) -> Result<(), Halt> {
         while self.record.top() < to {
             if self.is_hopeless {

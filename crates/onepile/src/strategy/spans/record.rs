@@ -1,8 +1,8 @@
 //! All piles up to some pile, in few stretches.
 //!
-//! A pile's *target* is the largest pile below it whose span holds it. A stretch is a pile at which the game is over, a run of
-//! piles with one target, or a copy of earlier piles with all their targets and spans. Only the last pile of a run may have
-//! a span.
+//! A pile's *target* is the largest pile below it whose span holds it. A stretch is a pile at which the game is over, a
+//! run of piles with one target, or a copy of earlier piles with all their targets and spans. Only the last pile of a
+//! run may have a span.
 
 use dashu_base::BitTest;
 use dashu_int::UBig;
@@ -14,7 +14,8 @@ pub(super) struct Stretch {
     /// The last of them.
     last: UBig,
     pub(super) kind: Kind,
-    /// The stretch that holds the target of the first of them. No span of a stretch between holds it, or any later pile.
+    /// The stretch that holds the target of the first of them. No span of a stretch between holds it, or any later
+    /// pile.
     under: usize,
     /// The largest pile that a span of theirs holds, if it lies behind them.
     reach: UBig,

@@ -8,11 +8,12 @@ use dashu_int::UBig;
 /// Distances from a guess at which the function is looked at as well.
 const AROUND: [u16; 5] = [1, 2, 4, 16, 256];
 
-/// The first argument in a range at which a function that never decreases is at least some number; none if it stays below.
+/// The first argument in a range at which a function that never decreases is at least some number; none if it stays
+/// below.
 ///
-/// A chord of the function, or a line through two points on one side, tells where to look next. That is nearly right where
-/// the function is made of a few straight pieces, rounded. Every round halves what is left as well, so a wild function costs
-/// only a few times as much as halving.
+/// A chord of the function, or a line through two points on one side, tells where to look next. That is nearly right
+/// where the function is made of a few straight pieces, rounded. Every round halves what is left as well, so a wild
+/// function costs only a few times as much as halving.
 pub(super) fn first_reaching<E>(
     range: RangeInclusive<UBig>,
     number: &UBig,
