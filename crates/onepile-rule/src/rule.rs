@@ -9,9 +9,9 @@ use dashu_ratio::RBig;
 
 use crate::bounds::{Bounder, Direction, LimitBounds, Outline, Range, Region, StepBounds, envelope};
 use crate::shape::{
-    Knowledge, Known, Polynomials, RootForm, Stride, is_rounded_multiple, modulus_in_last, period, polynomials, stride,
+    Knowledge, Known, Polynomials, RootForm, Stride, is_rounded_multiple, modulus_in, period, polynomials, stride,
 };
-use crate::text::{AddOp, Expr, Function, ParseRuleError, Variable, parse};
+use crate::text::{AddOp, Expr, Function, MulOp, ParseRuleError, Variable, parse};
 use crate::value::{EvalError, Evaluator, Inputs, Interrupted, Patience, Value};
 use crate::{Limit, Natural};
 
@@ -194,6 +194,26 @@ impl Rule {
         self.specialised(&Knowledge::of(Variable::Pile, Known::Is(sum)))
     }
 
+    /// The rule at the piles with a given remainder on division by a number, which must not be 0; `pile` counts them.
+    ///
+    /// ```
+    /// use onepile_rule::{Natural, Rule};
+    /// let rule: Rule = "pile + last + pile % 3".parse()?;
+    /// let two_modulo_three = rule.in_class_of_piles(Natural::from(2u64), Natural::from(3u64));
+    /// assert_eq!(two_modulo_three.to_string(), "3*pile + 2 + last + 2");
+    /// # Ok::<(), onepile_rule::ParseRuleError>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the divisor is 0.
+    pub fn in_class_of_piles(&self, residue: Natural, modulus: Natural) -> Rule {
+        let [factor, more] = [&modulus, &residue].map(|number| Expr::Number(RBig::from(number.0.clone())));
+        let multiple = Expr::Product(Box::new(factor), vec![(MulOp::Times, Expr::Variable(Variable::Pile))]);
+        let sum = Expr::Sum(Box::new(multiple), vec![(AddOp::Plus, more)]);
+        self.at_residue(Variable::Pile, residue, modulus).specialised(&Knowledge::of(Variable::Pile, Known::Is(sum)))
+    }
+
     fn specialised(&self, knowledge: &Knowledge) -> Rule {
         let expr = knowledge.specialise(&self.read.expr);
         Rule::from_expr(expr.to_string(), expr)
@@ -262,10 +282,9 @@ impl Rule {
         is_rounded_multiple(&self.read.expr, variable)
     }
 
-    /// A number such that the rule is simpler where the residue of the last take on division by it is known; at most so
-    /// large.
-    pub fn modulus_in_last(&self, most: usize) -> usize {
-        modulus_in_last(&self.read.expr, most)
+    /// A number such that the rule is simpler where the residue of a quantity on division by it is known; at most so large.
+    pub fn modulus_in(&self, variable: Variable, most: usize) -> usize {
+        modulus_in(&self.read.expr, variable, most)
     }
 
     /// Bounds of the step of the smaller of limit and pile, from each pile from `from` on to the next.

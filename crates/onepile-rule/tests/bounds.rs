@@ -53,7 +53,9 @@ fn values_never_leave_their_bounds() {
 fn next(direction: Direction, [turn, pile, last]: [u128; 3]) -> Option<[u128; 3]> {
     match direction {
         Direction::TURN => Some([turn + 1, pile, last]),
-        Direction::PILE => Some([turn, pile + 1, last]),
+        // Steps of the game keep prev = pile + last.
+        Direction::PILE | Direction::PILE_AFTER_TAKE => Some([turn, pile + 1, last]),
+        Direction::TAKE_TO_PILE => Some([turn, pile, last + 1]),
         _ if pile > 1 => Some([turn, pile - 1, last + 1]),
         _ => None,
     }
@@ -62,7 +64,9 @@ fn next(direction: Direction, [turn, pile, last]: [u128; 3]) -> Option<[u128; 3]
 #[test]
 fn steps_never_leave_their_bounds() {
     let bounded = Cell::new(0u32);
-    let directions = prop_oneof![Just(Direction::TURN), Just(Direction::PILE), Just(Direction::LAST)];
+    let directions =
+        [Direction::TURN, Direction::PILE, Direction::LAST, Direction::TAKE_TO_PILE, Direction::PILE_AFTER_TAKE];
+    let directions = prop::sample::select(directions.to_vec());
     check(6_000, &(texts(), spans(), directions, seeds(8)), |(text, spans, direction, seeds)| {
         let rule = rule(&text);
         let region = spans.region();

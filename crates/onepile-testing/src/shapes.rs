@@ -35,12 +35,54 @@ impl Shapes {
 
     /// A rule of one of all families.
     pub fn rule(&mut self) -> String {
-        match self.below(5) {
+        match self.below(6) {
             0 => self.by_pile(),
             1 => self.by_last(),
             2 => self.by_prev(),
             3 => self.by_turn(),
+            4 => self.by_pile_and_last(),
             _ => self.mixed(),
+        }
+    }
+
+    /// A rule of the pile and the last take that mostly never decreases in either.
+    pub fn by_pile_and_last(&mut self) -> String {
+        let (pile, last) = (self.of_pile(), self.of_last());
+        match self.below(8) {
+            0 | 1 => format!("min({last}, {pile})"),
+            2 | 3 => format!("max({last}, {pile})"),
+            4 => format!("{last} + {pile}"),
+            5 => format!("min({last}, {} + {pile})", self.of_last()),
+            6 => format!("max({pile}, min({last}, {}))", self.of_pile()),
+            _ => format!("min({last}, max({pile}, {}))", self.of_last()),
+        }
+    }
+
+    fn of_pile(&mut self) -> String {
+        let (a, b) = (self.below(6), 2 + self.below(6));
+        match self.below(12) {
+            0..4 => format!("(pile // {b} + {a})"),
+            4 => format!("(pile - {a})"),
+            5 => format!("(prev // {b})"),
+            6 => format!("(pile // {b} + pile % {})", 2 + self.below(3)),
+            7 => format!("floor(sqrt({b}*pile))"),
+            8 => format!("({b}*pile // {})", b + 1 + self.below(5)),
+            9 => format!("(if pile < {} then {a} else pile // {b})", 10 + self.below(60)),
+            10 => format!("({} - pile // {b})", 20 + self.below(60)),
+            _ => format!("({b} + (pile + {a}*last) // {})", b + 1),
+        }
+    }
+
+    fn of_last(&mut self) -> String {
+        let (a, b, c) = (self.below(5), 1 + self.below(3), 2 + self.below(3));
+        match self.below(9) {
+            0..3 => format!("{b}*last"),
+            3 => format!("({b}*last + {a})"),
+            4 => format!("({} * last // {c})", b + c),
+            5 => format!("({a} + last // {c})"),
+            6 => "last^2".to_owned(),
+            7 => format!("({b}*last + pile % {c})"),
+            _ => format!("({} - last)", 5 + self.below(30)),
         }
     }
 

@@ -61,8 +61,16 @@ impl Family {
             Family::Constant | Family::General => vec![],
             Family::Last => vec![Property::NonDecreasing(Direction::LAST), Property::FallsAtMostOne(Direction::LAST)],
             Family::PrevLast => {
-                let period = rule.period_in_prev().map(|period| Property::PeriodInPrev(Natural(period)));
-                period.into_iter().chain([Property::FallsAtMostOne(Direction::LAST)]).collect()
+                // Rules with a period have bases, others may have spans.
+                match rule.period_in_prev() {
+                    Some(period) => {
+                        vec![Property::PeriodInPrev(Natural(period)), Property::FallsAtMostOne(Direction::LAST)]
+                    }
+                    None => vec![
+                        Property::NonDecreasing(Direction::TAKE_TO_PILE),
+                        Property::NonDecreasing(Direction::PILE_AFTER_TAKE),
+                    ],
+                }
             }
             Family::TurnPile => vec![Property::UnitJumps, Property::NonDecreasing(Direction::TURN)],
             Family::Pile => vec![Property::UnitJumps],

@@ -53,6 +53,8 @@ pub enum Hypothesis {
     PeriodicInPrev,
     /// The period in the previous pile must not be longer than this.
     ShortPeriod(usize),
+    /// The spans of all piles must not be too many.
+    FewSpans,
     /// The rule must have a property wherever the question looks.
     Property(Property),
 }
@@ -133,6 +135,9 @@ impl fmt::Display for Declined {
             ),
             (Hypothesis::ShortPeriod(most), _) => {
                 write!(f, "the limit repeats as `prev` grows, but with a period longer than {most}")
+            }
+            (Hypothesis::FewSpans, _) => {
+                f.write_str("the piles below this one have too many spans, so that following them does not pay")
             }
             (Hypothesis::Property(property), Some(point)) => {
                 write!(f, "it is false that {property}")?;

@@ -20,12 +20,14 @@ pub enum Method {
     Tableau,
     /// The nim-values of rules of the pile.
     NimValues,
+    /// The spans of rules of the pile and the last take.
+    Spans,
     /// The recurrence of the game, pile by pile.
     Direct,
 }
 
 names! { Method, "a method":
-    Base "base", Bases "bases", Tableau "tableau", NimValues "nim-values", Direct "direct",
+    Base "base", Bases "bases", Tableau "tableau", NimValues "nim-values", Spans "spans", Direct "direct",
 }
 
 impl Method {
@@ -36,7 +38,8 @@ impl Method {
             Method::Bases => Some("HR-per"),
             Method::Tableau => Some("Fla82"),
             Method::NimValues => Some("HRR04"),
-            Method::Direct => None,
+            // Spans are ours.
+            Method::Spans | Method::Direct => None,
         }
     }
 }
@@ -103,6 +106,15 @@ pub enum Evidence {
         like: Natural,
         /// The period.
         period: Natural,
+    },
+    /// The pile that the smallest winning take leads to.
+    Spans {
+        /// The smallest take that wins if the limit allows it; none where one counter is lost in misère play.
+        needed: Option<Natural>,
+        /// The pile that it leaves.
+        to: Option<Natural>,
+        /// The smallest take that would win there, which the limit does not allow; none where the game is over, or lost.
+        reply: Option<Natural>,
     },
     /// Every position that can be reached was solved.
     Search {

@@ -32,6 +32,8 @@ pub enum Property {
     UnitJumps,
     /// The smaller of limit and pile grows by at most 1 from a pile to the next: half of Condition C.
     RisesAtMostOne,
+    /// The limit grows by at most this much from a pile to the next.
+    RisesAtMost(i8),
     /// The smaller of limit and pile grows by at least 1 from a pile to the next, so that as much as before can be left.
     KeepsUp,
     /// The limit is the same when the previous pile grows by this much and the take stays.
@@ -56,6 +58,12 @@ impl fmt::Display for Property {
             Property::HasValue => f.write_str("the rule has a value everywhere"),
             Property::AtLeastOne => f.write_str("the limit is at least 1"),
             Property::AtLeastLast => f.write_str("the limit is at least the last take"),
+            Property::NonDecreasing(Direction::TAKE_TO_PILE) => {
+                f.write_str("the limit never decreases as last grows and the pile stays")
+            }
+            Property::NonDecreasing(Direction::PILE_AFTER_TAKE) => {
+                f.write_str("the limit never decreases as the pile grows and last stays")
+            }
             Property::NonDecreasing(direction) => write!(f, "the limit never decreases as {direction} grows"),
             Property::FallsAtMostOne(direction) => {
                 write!(f, "the limit falls by at most 1 as {direction} grows by 1")
@@ -66,6 +74,7 @@ impl fmt::Display for Property {
             Property::RisesAtMostOne => {
                 f.write_str("the limit, or the pile if that is smaller, grows by at most 1 as the pile grows by 1")
             }
+            Property::RisesAtMost(most) => write!(f, "the limit grows by at most {most} as the pile grows by 1"),
             Property::KeepsUp => {
                 f.write_str("the limit, or the pile if that is smaller, grows by at least 1 as the pile grows by 1")
             }
@@ -119,6 +128,7 @@ pub fn prove(rule: &Rule, property: &Property, region: &Region, budget: &mut Bud
         Property::FallsAtMostOne(direction) => (limit, step(*direction, Some(-1), None)),
         Property::UnitJumps => (limit.at_most_pile(), step(Direction::PILE, Some(0), Some(1))),
         Property::RisesAtMostOne => (limit.at_most_pile(), step(Direction::PILE, None, Some(1))),
+        Property::RisesAtMost(most) => (limit, step(Direction::PILE, None, Some(*most))),
         Property::KeepsUp => (limit.at_most_pile(), step(Direction::PILE, Some(1), None)),
         Property::PeriodInPrev(period) => return prove_period(rule, period, region, budget).unwrap_or(Verdict::Open),
     };

@@ -23,6 +23,7 @@ use crate::strategy::base::BaseEngine;
 use crate::strategy::direct::{self, Direct, Halt, Options};
 use crate::strategy::engine::{Engine, Worth};
 use crate::strategy::nim_values::NimEngine;
+use crate::strategy::spans::SpansEngine;
 use crate::strategy::tableau::TableauEngine;
 use crate::table::{Asked, IntoPiles, Table};
 use crate::takes::Takes;
@@ -72,10 +73,11 @@ struct Theorem {
 type Make = fn(&Arc<Game>, Scale) -> Result<Box<dyn Engine>, Declined>;
 
 /// All theorems, the best first.
-const THEOREMS: [Theorem; 3] = [
+const THEOREMS: [Theorem; 4] = [
     Theorem { method: BaseEngine::method_of, make: |game, scale| Ok(Box::new(BaseEngine::new(game, scale)?)) },
     Theorem { method: |_| Method::Tableau, make: |game, scale| Ok(Box::new(TableauEngine::new(game, scale)?)) },
     Theorem { method: |_| Method::NimValues, make: |game, scale| Ok(Box::new(NimEngine::new(game, scale)?)) },
+    Theorem { method: |_| Method::Spans, make: |game, _| Ok(Box::new(SpansEngine::new(game)?)) },
 ];
 
 /// Work for the proof of one theorem, where nobody asks for more than whether it applies.

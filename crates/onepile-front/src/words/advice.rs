@@ -40,6 +40,11 @@ impl Advice<'_> {
                  no interval loses."
             ],
             Some(Evidence::Chain { .. }) => words![self.chain()],
+            Some(Evidence::Spans { .. }) => words![
+                "Each pile t has a span: the piles from which taking down to t wins. It begins at t + 1 and has no gaps, because \
+                 who takes more leaves at least as large a limit. Take down to the nearest pile whose span holds yours. If \
+                 the limit does not allow it, the position is lost."
+            ],
             _ => words![format!(
                 "Solve small piles first: a take wins if it leaves the opponent a lost position, and a position is lost \
                  if {}no take wins. Leave a lost position whenever you can.",

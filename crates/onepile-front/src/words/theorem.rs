@@ -9,6 +9,7 @@ pub(crate) fn theorem(method: Method) -> &'static str {
         Method::Bases => "the theorem of several bases, for rules of the previous pile and the last take [HR-per]",
         Method::Tableau => "the tableau for rules of turn and pile [Fla82]",
         Method::NimValues => "the theorem on nim-values for rules of the pile [HRR04]",
+        Method::Spans => "the theorem of spans for rules of the pile and the last take",
         _ => "search",
     }
 }
@@ -25,6 +26,7 @@ pub(crate) fn by_method(method: Method) -> &'static str {
         Method::Bases => "by the theorem of several bases:",
         Method::Tableau => "by the tableau:",
         Method::NimValues => "by the theorem on nim-values:",
+        Method::Spans => "by the theorem of spans:",
         _ => "by search:",
     }
 }

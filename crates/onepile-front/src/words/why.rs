@@ -40,6 +40,11 @@ pub fn why(game: &Game, answer: &Answer) -> Vec<Words> {
         Evidence::Repeats { like, period } => {
             reasons.plan().into_iter().chain(reasons.repeats(like, period)).chain(reasons.left()).collect()
         }
+        Evidence::Spans { needed, to, reply } => {
+            let target =
+                needed.as_ref().zip(to.as_ref()).map(|(needed, to)| reasons.target(needed, to, reply.as_ref()));
+            reasons.by_theorem(target.unwrap_or_default())
+        }
         Evidence::Search { choices } => reasons.search(choices),
         _ => Vec::new(),
     }
@@ -223,6 +228,23 @@ impl Reasons<'_> {
         let like =
             words!["limits and values repeat after ", period, " piles: pile ", self.pile(), " plays like pile ", like];
         [like, words!["the last values, as many as the largest limit, come back, which proves the period"]]
+    }
+
+    /// The pile that the smallest winning take leads to, and why it wins or is out of reach.
+    fn target(&self, needed: &Natural, to: &Natural, reply: Option<&Natural>) -> Vec<Words> {
+        let there = match reply {
+            Some(reply) => words!["there the opponent has to take ", reply, " at least, and the limit is smaller"],
+            None if self.game.is_over(to) => words!["there the game is over"],
+            None => words!["there the opponent has to take the last counter"],
+        };
+        let nearest = words!["the nearest pile to take down to is ", to, ": ", there];
+        match self.is_won() {
+            true => vec![nearest],
+            false => {
+                let limit = &self.answer.position.limit;
+                vec![nearest, words!["only takes from ", needed, " on would win, and the limit is ", limit]]
+            }
+        }
     }
 
     fn search(&self, choices: &Natural) -> Vec<Words> {

@@ -192,6 +192,10 @@ impl Direction {
     pub const PILE: Direction = Direction { deltas: [0, 1, 0, 0] };
     /// The take from a pile grows: one more was taken, one less is left.
     pub const LAST: Direction = Direction { deltas: [0, -1, 1, 0] };
+    /// The take that leaves a pile grows: the same is left of a larger pile.
+    pub const TAKE_TO_PILE: Direction = Direction { deltas: [0, 0, 1, 1] };
+    /// The pile that a take leaves grows: the same was taken from a larger pile.
+    pub const PILE_AFTER_TAKE: Direction = Direction { deltas: [0, 1, 0, 1] };
 
     pub(crate) fn delta(self, variable: Variable) -> i8 {
         self.deltas[variable.index()]

@@ -8,7 +8,7 @@ mod specialise;
 mod stride;
 
 pub(crate) use multiple::is_rounded_multiple;
-pub(crate) use period::{modulus_in_last, period};
+pub(crate) use period::{modulus_in, period};
 pub use polynomials::Polynomials;
 pub(crate) use polynomials::polynomials;
 pub use root_form::RootForm;

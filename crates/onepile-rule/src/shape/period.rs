@@ -13,11 +13,11 @@ pub(crate) fn period(expr: &Expr, moving: &[Variable]) -> Option<UBig> {
     period_of_number(expr, moving, UBig::ONE)
 }
 
-/// The least common multiple of the divisors m in remainders `… % m` of what depends on the last take, and of 2 where its
-/// parity is asked. Divisors that would make it larger than `most` are left out.
-pub(crate) fn modulus_in_last(expr: &Expr, most: usize) -> usize {
+/// The least common multiple of the divisors m in remainders `… % m` of what depends on a quantity, and of 2 where a parity
+/// is asked. Divisors that would make it larger than `most` are left out.
+pub(crate) fn modulus_in(expr: &Expr, variable: Variable, most: usize) -> usize {
     let mut modulus = UBig::ONE;
-    divisors_in_last(Part::Number(expr), &mut |divisor| {
+    divisors_in(Part::Number(expr), variable, &mut |divisor| {
         let both = arithmetic::lcm(modulus.clone(), divisor);
         if both <= UBig::from(most) {
             modulus = both;
@@ -26,28 +26,28 @@ pub(crate) fn modulus_in_last(expr: &Expr, most: usize) -> usize {
     usize::try_from(&modulus).unwrap_or(1)
 }
 
-fn divisors_in_last(part: Part<'_>, visit: &mut dyn FnMut(UBig)) {
+fn divisors_in(part: Part<'_>, variable: Variable, visit: &mut dyn FnMut(UBig)) {
     match part {
         Part::Number(expr) => {
             if let Expr::Product(first, rest) = expr {
-                let mut uses_last = first.uses(Variable::Last);
+                let mut is_used = first.uses(variable);
                 for (op, factor) in rest {
-                    if let (true, MulOp::Modulo, Expr::Number(divisor)) = (uses_last, op, factor)
+                    if let (true, MulOp::Modulo, Expr::Number(divisor)) = (is_used, op, factor)
                         && let (true, Ok(divisor)) = (divisor.is_int(), UBig::try_from(divisor.numerator().clone()))
                         && !divisor.is_zero()
                     {
                         visit(divisor);
                     }
-                    uses_last |= factor.uses(Variable::Last);
+                    is_used |= factor.uses(variable);
                 }
             }
-            expr.each_part(&mut |part| divisors_in_last(part, visit));
+            expr.each_part(&mut |part| divisors_in(part, variable, visit));
         }
         Part::Condition(cond) => {
             if matches!(cond, Cond::Test(Predicate::Even | Predicate::Odd, _)) {
                 visit(UBig::from(2u8));
             }
-            cond.each_part(&mut |part| divisors_in_last(part, visit));
+            cond.each_part(&mut |part| divisors_in(part, variable, visit));
         }
     }
 }

@@ -5,4 +5,5 @@ pub(crate) mod base;
 pub(crate) mod direct;
 pub(crate) mod engine;
 pub(crate) mod nim_values;
+pub(crate) mod spans;
 pub(crate) mod tableau;

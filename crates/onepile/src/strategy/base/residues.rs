@@ -48,7 +48,7 @@ impl Residues {
 
     fn new(rules: Vec<Rule>) -> Residues {
         let classes = rules.iter().fold(1, |classes: usize, rule| {
-            let modulus = rule.modulus_in_last(MAX_CLASSES);
+            let modulus = rule.modulus_in(Variable::Last, MAX_CLASSES);
             let both = classes / classes.gcd(modulus) * modulus;
             if both <= MAX_CLASSES && rules.len() <= MAX_CLASSED { both } else { classes }
         });
