@@ -15,6 +15,7 @@ use crate::natural::{Limit, Natural};
 use crate::pace::{Pace, SLOW_WORK};
 use crate::period::Periodicity;
 use crate::position::{IntoSetup, Position, SetupError};
+use crate::prospect::{Prospect, reach};
 use crate::rule::{Rule, Variable};
 use crate::scale::Scale;
 use crate::sequence::{Sequence, SequenceError, Terms};
@@ -82,6 +83,11 @@ const THEOREMS: [Theorem; 4] = [
 
 /// Work for the proof of one theorem, where nobody asks for more than whether it applies.
 const CHECK_WORK: u64 = 1 << 23;
+
+/// Work for one trial of a search.
+const TRIAL_WORK: u64 = 1 << 24;
+/// What it counts for there when a limit is evaluated by itself.
+const EXACT_WORK: u64 = 64;
 
 /// Piles are so few that each is solved alone if there are this many times as many below them.
 const THIN: u32 = 64;
@@ -315,6 +321,42 @@ impl Solver {
         let engines = self.theorems.iter().filter_map(|kept| kept.engine.as_ref()?.as_ref().ok());
         let periods = self.periods.len() as u64 * PERIOD_BYTES;
         engines.map(|engine| engine.bytes()).sum::<u64>() + self.direct.bytes() + self.answers.bytes() + periods
+    }
+
+    /// How a search fares with the game, by a trial at small piles; nothing if the rule has no value at some of them, or the
+    /// budget ends it. It is counted in work, so that it is the same on every machine.
+    ///
+    /// ```
+    /// use onepile::{Budget, Game, Natural, Solver};
+    /// let solver = Solver::new("max(1, pile - last)".parse::<Game>()?);
+    /// let prospect = solver.prospect(&mut Budget::default()).unwrap();
+    /// assert!(prospect.in_blocks && prospect.reach > Natural::from(1_000_000u32));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn prospect(&self, budget: &mut Budget<'_>) -> Option<Prospect> {
+        let (mut work, mut found) = (Vec::new(), None);
+        for pile in (8..=24).map(|bits| 1u32 << bits) {
+            let mut direct = Direct::new(&self.game, self.scale);
+            let position = Position { turn: Natural::ONE, pile: pile.into(), limit: Limit::from(pile) };
+            let before = budget.work_left();
+            let (answer, is_cut) = budget.in_share(TRIAL_WORK, |budget| {
+                budget.separately(|budget| direct.answer(&position, &Wanted::LEAST, budget))
+            });
+            let spent = before - budget.work_left();
+            if is_cut {
+                break;
+            }
+            answer.ok().filter(|answer| answer.undecided.is_none())?;
+            let spent = spent + EXACT_WORK * direct.exact();
+            work.push((pile, spent));
+            found = Some(direct);
+            // The next pile may take four times as much.
+            if spent > TRIAL_WORK / 4 {
+                break;
+            }
+        }
+        let direct = found?;
+        Some(direct.prospect(reach(&work, direct::PILE_BOUND)))
     }
 
     /// How often a search asked for bounds of the rule over a block of takes, for benchmarks.

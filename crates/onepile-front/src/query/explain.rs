@@ -56,11 +56,15 @@ fn known(game: Game, means: &dyn Means) -> Known {
     let worked = worked(&mut solver, || means.extra());
     let plan = plan(&mut solver, &mut means.extra());
     let plan = plan.map(|plan| words![plan.capitalised(), ". If the limit does not allow it, the position is lost."]);
+    let prospect = match method {
+        Method::Direct => solver.prospect(&mut means.extra()),
+        _ => None,
+    };
     let undecided = means.met().map(|bound| {
         let reached = Reached::Doubt("some theorems are not tried yet".to_owned());
         Undecided { bound, reached }
     });
-    Known { game, facts, theorems, method, lost, base, worked, plan, undecided }
+    Known { game, facts, theorems, method, prospect, lost, base, worked, plan, undecided }
 }
 
 /// The largest pile up to 100 that can be won by a move.

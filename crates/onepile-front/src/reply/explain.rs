@@ -2,7 +2,7 @@
 
 use onepile::{
     Answer, Declined, Fact, Family, Game, Limit, ListedBase, ListedMember, Listing, Method, NamedGame, Natural, Play,
-    Position, Property, Rule, Standing, Undecided, Variable,
+    Position, Property, Prospect, Rule, Standing, Undecided, Variable,
 };
 use serde::Serialize;
 
@@ -26,6 +26,9 @@ pub struct ExplainReply {
     facts: Vec<FactReply>,
     /// What solves it, unless a bound was met before that was known.
     method: Option<Method>,
+    /// How a search fares, where one is needed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    search: Option<SearchReply>,
     reference: Option<&'static str>,
     declined: Vec<DeclinedReply>,
     paper: Option<&'static str>,
@@ -40,6 +43,15 @@ pub struct ExplainReply {
     undecided: Option<Undecided>,
     #[serde(skip)]
     page: Page,
+}
+
+/// How a search fares.
+#[derive(Clone, Debug, Serialize)]
+struct SearchReply {
+    turn_classes: Option<Text<u32>>,
+    in_blocks: bool,
+    /// About the largest pile that it settles in a minute.
+    reach: Natural,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -93,6 +105,8 @@ pub(crate) struct Known {
     pub(crate) theorems: Vec<(Method, Result<(), Declined>)>,
     /// The best theorem that applies.
     pub(crate) method: Method,
+    /// How a search fares, where one is needed.
+    pub(crate) prospect: Option<Prospect>,
     pub(crate) lost: Option<Vec<Natural>>,
     /// The first members of the bases, where there are any.
     pub(crate) base: Option<Listing>,
@@ -141,13 +155,18 @@ impl Known {
     /// Which theorem applies, and why others do not.
     fn theorem_section(&self, page: Page) -> Page {
         let mut page = page.heading("What solves it").words(match self.method {
-            Method::Direct => words!["Search: the solver looks at every position that play can reach."],
+            Method::Direct => {
+                words!["Search: the solver finds the smallest winning take of each pile, from the smallest pile up."]
+            }
             // The engine of nim-values also takes rules without unit jumps whose values repeat.
             Method::NimValues if !self.has_unit_jumps() => words![
                 "Nim-values that repeat, or follow [HRR04] from some pile on: the solver proves which of the two."
             ],
             method => words![theorem(method), "."].capitalised(),
         });
+        if let Some(prospect) = &self.prospect {
+            page = page.words(searching(prospect));
+        }
         if let Some(worked) = self.worked.as_ref().filter(|worked| worked.method != self.method) {
             page = page.words(match worked.method {
                 Method::Direct => words!["Small piles are searched, because a search also gives their measures."],
@@ -229,6 +248,21 @@ impl Known {
     }
 }
 
+/// What a search spares, and how far it gets.
+fn searching(prospect: &Prospect) -> Words {
+    let Prospect { classes, each_turn, in_blocks, reach } = prospect;
+    let turns = match (classes, each_turn) {
+        (Some(classes), _) => format!("The rule tells {classes} kinds of turns apart, and each kind is solved once. "),
+        (None, true) => "Each turn is solved by itself. ".to_owned(),
+        (None, false) => String::new(),
+    };
+    let takes = match in_blocks {
+        true => "Bounds of the rule settle most takes in blocks, without a look at each of them. ",
+        false => "Bounds of the rule settle few takes in blocks, so the solver looks at one take after the other. ",
+    };
+    words![turns, takes, "In about a minute a search reaches piles of some ", reach, "."]
+}
+
 fn family_name(family: Family) -> &'static str {
     match family {
         Family::Constant => "constant",
@@ -273,6 +307,11 @@ impl ExplainReply {
             needs_first_limit: known.game.may_need_first_limit(),
             facts: known.facts.iter().map(FactReply::from).collect(),
             method,
+            search: known.prospect.as_ref().map(|prospect| SearchReply {
+                turn_classes: prospect.classes.map(Text),
+                in_blocks: prospect.in_blocks,
+                reach: prospect.reach.clone(),
+            }),
             reference: method.and_then(Method::reference),
             declined: known.theorems.iter().filter_map(DeclinedReply::new).collect(),
             paper: known.paper(),

@@ -31,8 +31,11 @@ pub(super) struct LimitSource {
     /// Bounds over blocks of takes, where machine integers give them, and exact ones.
     blocks: RefCell<Option<Blocks>>,
     bounder: RefCell<Bounder>,
-    /// How often bounds were asked for.
+    /// How often bounds were asked for, and how many takes they passed.
     bounded: Cell<u64>,
+    passed: Cell<u64>,
+    /// How often one limit was evaluated by itself.
+    exact: Cell<u64>,
     scale: Scale,
 }
 
@@ -53,6 +56,8 @@ impl LimitSource {
             blocks: RefCell::new(Blocks::new(&rule)),
             bounder: RefCell::default(),
             bounded: Cell::new(0),
+            passed: Cell::new(0),
+            exact: Cell::new(0),
             scale,
             rule,
         }
@@ -66,6 +71,16 @@ impl LimitSource {
     /// How often bounds over blocks of takes were asked for.
     pub(super) fn bounded(&self) -> u64 {
         self.bounded.get()
+    }
+
+    /// How many takes bounds passed.
+    pub(super) fn passed(&self) -> u64 {
+        self.passed.get()
+    }
+
+    /// How often one limit was evaluated by itself.
+    pub(super) fn exact(&self) -> u64 {
+        self.exact.get()
     }
 
     /// Whether takes are passed in blocks wherever they can be.
@@ -129,6 +144,7 @@ impl LimitSource {
         budget: &mut Budget<'_>,
     ) -> Result<Result<u32, RuleError>, Bound> {
         let inputs = Inputs::moved(self.turn(moves), pile.into(), last.into());
+        self.exact.update(|exact| exact + 1);
         let limit = budget.evaluate(|patience| self.batch.borrow_mut().exact_limit_within(&inputs, patience))?;
         Ok(limit.map(|limit| Batch::cut(&limit)).map_err(|error| match self.rule.uses(Variable::Turn) {
             true => RuleError { error, inputs: inputs.into() },
@@ -341,6 +357,11 @@ impl<'s> Limits<'s> {
     #[inline]
     pub(super) fn scale(&self) -> Scale {
         self.source.scale
+    }
+
+    /// Notes that bounds passed some takes.
+    pub(super) fn note_passed(&self, takes: u32) {
+        self.source.passed.update(|passed| passed + u64::from(takes));
     }
 
     /// From now on bounds are those of the limits after takes from a pile.

@@ -47,6 +47,7 @@ use crate::game::{Game, Play, RuleError};
 use crate::natural::Natural;
 use crate::outcome::Outcome;
 use crate::position::{Position, SetupError};
+use crate::prospect::Prospect;
 use crate::rule::Batch;
 use crate::scale::Scale;
 use crate::table::{Asked, Table};
@@ -61,7 +62,10 @@ use outcomes::TurnRow;
 use piles::PileRows;
 use search::{Search, Stage, of};
 use tables::KeptTables;
-use turns::ClassRows;
+use turns::{ClassRows, Turns};
+
+/// Blocks are told of if they pass this many takes for each time that bounds are made.
+const WORTH_TELLING: u64 = 16;
 
 /// Piles from here on are out of reach.
 pub(crate) const PILE_BOUND: u32 = u32::MAX - 1;
@@ -105,6 +109,22 @@ impl Direct {
     pub(crate) fn bytes(&self) -> u64 {
         let rows = self.rows.as_ref().map_or(0, Rows::bytes) + self.turn_rows.as_ref().map_or(0, TurnRows::bytes);
         rows + self.class_rows.as_ref().map_or(0, ClassRows::bytes) + self.piles.bytes() + self.tables.bytes()
+    }
+
+    /// How a search that was tried fares, and how far it gets.
+    pub(crate) fn prospect(&self, reach: Natural) -> Prospect {
+        let (bounded, passed) = (self.search.bounded(), self.search.passed());
+        Prospect {
+            classes: self.search.classes().map(Turns::count),
+            each_turn: self.search.timed,
+            in_blocks: bounded > 0 && passed > WORTH_TELLING * bounded,
+            reach,
+        }
+    }
+
+    /// How often one limit was evaluated by itself, which takes longer than all else.
+    pub(crate) fn exact(&self) -> u64 {
+        self.search.exact()
     }
 
     /// How often bounds over blocks of takes were asked for.

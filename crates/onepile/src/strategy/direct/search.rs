@@ -63,7 +63,21 @@ impl Search {
 
     /// How often bounds over blocks of takes were asked for.
     pub(super) fn bounded(&self) -> u64 {
-        self.source.bounded() + self.class_sources.iter().map(LimitSource::bounded).sum::<u64>()
+        self.sources().map(LimitSource::bounded).sum()
+    }
+
+    /// How many takes bounds passed.
+    pub(super) fn passed(&self) -> u64 {
+        self.sources().map(LimitSource::passed).sum()
+    }
+
+    /// How often one limit was evaluated by itself.
+    pub(super) fn exact(&self) -> u64 {
+        self.sources().map(LimitSource::exact).sum()
+    }
+
+    fn sources(&self) -> impl Iterator<Item = &LimitSource> {
+        std::iter::once(&self.source).chain(&self.class_sources)
     }
 
     /// The classes of turns, where these are solved together.

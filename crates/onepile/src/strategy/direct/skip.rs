@@ -188,7 +188,7 @@ impl Walk {
                     let settled = self.settled(tree, limits, pile, (next, last), Piles::All, budget)?;
                     self.wholes.note(settled.is_some());
                     if let Some(wins) = settled {
-                        return Ok(self.pass(last - next + 1, wins));
+                        return Ok(self.pass(limits, last - next + 1, wins));
                     }
                 }
             }
@@ -215,7 +215,7 @@ impl Walk {
                         self.streak -= u32::from(self.has_failed);
                         self.level = (self.level + 1).min(MOST_LEVELS);
                     }
-                    return Ok(self.pass(last - next + 1, wins));
+                    return Ok(self.pass(limits, last - next + 1, wins));
                 }
                 None if self.level > 0 => {
                     self.level -= 1;
@@ -227,7 +227,8 @@ impl Walk {
     }
 
     /// Passes takes all of which win, or none.
-    fn pass(&mut self, takes: u32, wins: bool) -> Stretch<'static> {
+    fn pass(&mut self, limits: &Limits<'_>, takes: u32, wins: bool) -> Stretch<'static> {
+        limits.note_passed(takes);
         self.passed += u64::from(takes);
         if wins { Stretch::Winning(takes) } else { Stretch::Losing(takes) }
     }

@@ -104,7 +104,7 @@ fn spans_agree_far_up() {
         ("max(last, pile // 3)", |pile, last| last.max(pile / 3)),
         ("min(last, pile // 2)", |pile, last| last.min(pile / 2)),
         ("min(2*last, 1 + pile // 3)", |pile, last| (2 * last).min(1 + pile / 3)),
-        ("min(2*last, pile - 1)", |pile, last| (2 * last).min(pile - 1)),
+        ("min(2*last, pile - 1)", |pile, last| (2 * last).min(pile.saturating_sub(1))),
         ("min(3*last, pile // 2 + 1)", |pile, last| (3 * last).min(pile / 2 + 1)),
         ("(pile + last) // 3", |pile, last| (pile + last) / 3),
         ("last + pile // 10", |pile, last| last + pile / 10),
