@@ -200,7 +200,7 @@ impl Rule {
     /// use onepile_rule::{Natural, Rule};
     /// let rule: Rule = "pile + last + pile % 3".parse()?;
     /// let two_modulo_three = rule.in_class_of_piles(Natural::from(2u64), Natural::from(3u64));
-    /// assert_eq!(two_modulo_three.to_string(), "3*pile + 2 + last + 2");
+    /// assert_eq!(two_modulo_three.to_string(), "(3*pile + 2) + last + 2");
     /// # Ok::<(), onepile_rule::ParseRuleError>(())
     /// ```
     ///

@@ -335,7 +335,7 @@ impl Solver {
     /// ```
     pub fn prospect(&self, budget: &mut Budget<'_>) -> Option<Prospect> {
         let (mut work, mut found) = (Vec::new(), None);
-        for pile in (8..=24).map(|bits| 1u32 << bits) {
+        for pile in (5..=24).map(|bits| 1u32 << bits) {
             let mut direct = Direct::new(&self.game, self.scale);
             let position = Position { turn: Natural::ONE, pile: pile.into(), limit: Limit::from(pile) };
             let before = budget.work_left();

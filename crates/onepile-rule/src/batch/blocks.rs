@@ -35,7 +35,7 @@ struct Line {
 }
 
 impl Blocks {
-    /// For a rule of which machine integers tell something.
+    /// For a rule that machine integers tell something about.
     pub fn new(rule: &Rule) -> Option<Blocks> {
         let code = compile::compile(rule.expr(), Batch::AMPLE.into())?;
         let is_open = matches!(code.ops(), [Op::Unknown]);

@@ -11,7 +11,8 @@ use onepile::{
 use crate::{FIBONACCI, ask, at, game, limited, number, ranges, solve, solve_within, table_within};
 
 const MIXED: &str = "1 + (prev + last) % 7";
-const TIMED: &str = "1 + (turn + last) % 7";
+/// No two turns are alike.
+const TIMED: &str = "1 + (turn*turn // 3 + last) % 7";
 
 fn insisting() -> Wanted {
     Wanted { measures: Effort::Insist, ..Wanted::default() }

@@ -203,7 +203,7 @@ impl Scan<'_> {
         None
     }
 
-    /// Goes on with takes none of which wins.
+    /// Goes on with takes that do not win.
     pub(super) fn lose(&mut self, takes: u32) -> Option<Cell> {
         self.bad = self.bad.min(self.takes + 1);
         self.takes += takes;
@@ -211,7 +211,7 @@ impl Scan<'_> {
         None
     }
 
-    /// Goes on with takes all of which win; gives the cell once further takes make no difference.
+    /// Goes on with takes that win; gives the cell once further takes make no difference.
     pub(super) fn win(&mut self, takes: u32, block: u64) -> Option<Cell> {
         self.first = self.first.min(self.takes + 1);
         // The winning take that makes one more than may be forbidden.

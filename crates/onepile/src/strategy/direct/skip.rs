@@ -41,7 +41,7 @@ const GAIN: u64 = 48;
 const NEAR_IN_LIST: u32 = 1024;
 const GAIN_IN_LIST: u64 = 256;
 
-/// Blocks of piles, aligned and each level twice as long as the one below it, of which something is known.
+/// What is known of blocks of piles. Blocks are aligned, and those of a level are twice as long as those of the level below it.
 pub(super) trait Tree {
     /// The length of the smallest blocks, as a power of two.
     fn bits(&self) -> u32;
@@ -70,9 +70,9 @@ pub(super) enum Piles {
 
 /// Takes that follow each other.
 pub(super) enum Stretch<'l> {
-    /// As many takes none of which wins.
+    /// As many takes as this, and none wins.
     Losing(u32),
-    /// As many takes all of which win.
+    /// As many takes as this, and all of them win.
     Winning(u32),
     /// Takes whose limits are known.
     Limits(&'l [u32]),
@@ -226,7 +226,7 @@ impl Walk {
         }
     }
 
-    /// Passes takes all of which win, or none.
+    /// Passes takes: all of them win, or none does.
     fn pass(&mut self, limits: &Limits<'_>, takes: u32, wins: bool) -> Stretch<'static> {
         limits.note_passed(takes);
         self.passed += u64::from(takes);
@@ -288,7 +288,7 @@ impl Walk {
         }
     }
 
-    /// The work for a pile of which these takes were passed or looked at, to be asked once for each pile.
+    /// The work for a pile after this many takes were passed or looked at; to be asked once for each pile.
     #[inline]
     pub(super) fn cost(&mut self, takes: u32) -> u64 {
         let work = u64::from(takes) + 1;
