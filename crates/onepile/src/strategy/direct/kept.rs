@@ -12,10 +12,11 @@ use crate::natural::Natural;
 use super::gauge::{AllMeasures, Length, Measure, NimValue, NimValues};
 use super::halt::Halt;
 use super::lengths::LengthRows;
-use super::limits::{LimitTable, Limits, Shape};
+use super::limits::{LimitTable, Limits};
 use super::measures::{Measures, Profiles};
 use super::outcomes::{self, TurnRow};
 use super::search::{Search, Stage, of};
+use super::source::Shape;
 
 /// Longer rows are not kept.
 pub(super) const MOST_PILES: u32 = 1 << 22;

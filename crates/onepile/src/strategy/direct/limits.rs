@@ -1,18 +1,13 @@
 //! The limits a search needs, from a table where the rule depends on one quantity and in batches elsewhere.
 
-use std::cell::{Cell, OnceCell, RefCell};
 use std::sync::Arc;
 
 use crate::budget::{Bound, Budget, Progress};
-use crate::game::{Game, Play, RuleError};
-use crate::natural::{Limit, Natural};
-use crate::rule::{Batch, Blocks, Bounder, Inputs, Line, Range, Region, Rule, Variable};
+use crate::rule::Batch;
 use crate::scale::Scale;
 
 use super::halt::Halt;
-use super::lengths::LengthRows;
-use super::skip;
-use super::summary::Summary;
+use super::source::{LimitSource, Shape};
 
 /// Stands for every limit that no pile of a search can exhaust.
 pub(super) const AMPLE: u32 = Batch::AMPLE;
@@ -20,172 +15,6 @@ pub(super) const AMPLE: u32 = Batch::AMPLE;
 pub(super) const FAULT: u32 = Batch::FAULT;
 /// How many limits are made at once where all of them are wanted.
 pub(super) const BATCH: u32 = 1024;
-
-/// Evaluates a rule at positions counted from the turn of a query.
-pub(super) struct LimitSource {
-    rule: Rule,
-    shape: Shape,
-    batch: RefCell<Batch>,
-    turn: Natural,
-    total: OnceCell<bool>,
-    /// Bounds over blocks of takes, where machine integers give them, and exact ones.
-    blocks: RefCell<Option<Blocks>>,
-    bounder: RefCell<Bounder>,
-    /// How often bounds were asked for, and how many takes they passed.
-    bounded: Cell<u64>,
-    passed: Cell<u64>,
-    /// How often one limit was evaluated by itself.
-    exact: Cell<u64>,
-    scale: Scale,
-}
-
-/// Piles are told apart by their remainders on division by a number up to this.
-const MAX_CLASSES: u32 = 12;
-
-impl LimitSource {
-    pub(super) fn new(game: &Game, scale: Scale) -> Self {
-        LimitSource::of(game.rule().clone(), Shape::of(game.rule()), scale)
-    }
-
-    fn of(rule: Rule, shape: Shape, scale: Scale) -> Self {
-        LimitSource {
-            shape,
-            batch: RefCell::new(Batch::new(&rule)),
-            turn: Natural::ONE,
-            total: OnceCell::new(),
-            blocks: RefCell::new(Blocks::new(&rule)),
-            bounder: RefCell::default(),
-            bounded: Cell::new(0),
-            passed: Cell::new(0),
-            exact: Cell::new(0),
-            scale,
-            rule,
-        }
-    }
-
-    /// The same for one turn, at which the rule may be simpler.
-    pub(super) fn at(&self, turn: Natural) -> LimitSource {
-        LimitSource::of(self.rule.at(Variable::Turn, turn), self.shape, self.scale)
-    }
-
-    /// How often bounds over blocks of takes were asked for.
-    pub(super) fn bounded(&self) -> u64 {
-        self.bounded.get()
-    }
-
-    /// How many takes bounds passed.
-    pub(super) fn passed(&self) -> u64 {
-        self.passed.get()
-    }
-
-    /// How often one limit was evaluated by itself.
-    pub(super) fn exact(&self) -> u64 {
-        self.exact.get()
-    }
-
-    /// Whether takes are passed in blocks wherever they can be.
-    pub(super) fn is_eager(&self) -> bool {
-        self.scale == Scale::Huge
-    }
-
-    /// Whether takes are passed in blocks at all.
-    pub(super) fn passes_blocks(&self) -> bool {
-        skip::block_bits(self.scale).is_some()
-    }
-
-    /// Nothing measured yet of remoteness and suspense, if takes are passed in blocks.
-    pub(super) fn length_rows(&self, play: Play) -> Option<LengthRows> {
-        // Lengths change so often that shorter blocks pay.
-        skip::block_bits(self.scale).map(|bits| LengthRows::new(bits.min(4), play))
-    }
-
-    /// An empty tree of extremes for the piles up to one, if takes are passed in blocks.
-    pub(super) fn summary(&self, to: u32) -> Option<Summary> {
-        let classes = self.blocks.borrow().as_ref().map_or(1, |blocks| blocks.modulus(MAX_CLASSES));
-        skip::summary(self.scale, classes, to)
-    }
-
-    /// From now on turns are counted from this one.
-    pub(super) fn set_turn(&mut self, turn: &Natural) {
-        self.turn.clone_from(turn);
-    }
-
-    /// Whether the rule surely has a value wherever the game is not over.
-    pub(super) fn is_total(&self, budget: &mut Budget<'_>) -> Result<bool, Bound> {
-        if let Some(total) = self.total.get() {
-            return Ok(*total);
-        }
-        let total = budget.patiently(|patience| self.rule.is_total(patience))?;
-        Ok(*self.total.get_or_init(|| total))
-    }
-
-    /// The positions after the takes `first`, `first` + 1, … from `prev`, this many moves after the query's turn.
-    fn takes(&self, moves: u32, prev: u32, first: u32) -> Line {
-        Line::takes(self.turn(moves), prev, first)
-    }
-
-    /// The positions at the piles `first`, `first` + 1, … after a take of 1.
-    fn piles(&self, moves: u32, first: u32) -> Line {
-        Line::piles(self.turn(moves), first, 1)
-    }
-
-    /// The limits of a game that forgets what was taken, at the piles `first`, `first` + 1, …; a fault says that
-    /// [`LimitSource::limit`] must be asked.
-    pub(super) fn sure_limits(&self, moves: u32, first: u32, limits: &mut [u32]) {
-        self.batch.borrow_mut().fill_sure(&self.piles(moves, first), limits);
-    }
-
-    /// The limit of a player who finds `pile` after `last` was taken, this many moves after the query's turn.
-    pub(super) fn limit(
-        &self,
-        moves: u32,
-        pile: u32,
-        last: u32,
-        budget: &mut Budget<'_>,
-    ) -> Result<Result<u32, RuleError>, Bound> {
-        let inputs = Inputs::moved(self.turn(moves), pile.into(), last.into());
-        self.exact.update(|exact| exact + 1);
-        let limit = budget.evaluate(|patience| self.batch.borrow_mut().exact_limit_within(&inputs, patience))?;
-        Ok(limit.map(|limit| Batch::cut(&limit)).map_err(|error| match self.rule.uses(Variable::Turn) {
-            true => RuleError { error, inputs: inputs.into() },
-            // All turns are searched as one, so the turn at which play gets here is not known.
-            false => RuleError { error, inputs: inputs.at_some_turn().into() },
-        }))
-    }
-
-    /// What exact evaluations took since this was last asked, beyond what a short one takes.
-    pub(super) fn take_cost(&self) -> u64 {
-        self.batch.borrow_mut().take_cost()
-    }
-
-    fn turn(&self, moves: u32) -> Natural {
-        &self.turn + &Natural::from(moves)
-    }
-}
-
-/// Which quantities the limits of one turn depend on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shape {
-    /// The pile left, or nothing at all: what was taken is forgotten.
-    Pile,
-    /// The take.
-    Last,
-    /// The pile before the take.
-    Prev,
-    /// More than one of these.
-    Mixed,
-}
-
-impl Shape {
-    pub(super) fn of(rule: &Rule) -> Shape {
-        match [Variable::Pile, Variable::Last, Variable::Prev].map(|v| rule.uses(v)) {
-            [_, false, false] => Shape::Pile,
-            [false, true, false] => Shape::Last,
-            [false, false, true] => Shape::Prev,
-            _ => Shape::Mixed,
-        }
-    }
-}
 
 /// The limits of one turn, for piles up to some size.
 pub(super) struct Limits<'s> {
@@ -213,7 +42,7 @@ impl LimitTable {
         budget: &mut Budget<'_>,
         progress: Progress,
     ) -> Result<LimitTable, Halt> {
-        let mut table = LimitTable { shape: source.shape, limits: Vec::new(), largest: AMPLE, has_faults: false };
+        let mut table = LimitTable { shape: source.shape(), limits: Vec::new(), largest: AMPLE, has_faults: false };
         if table.is_filled() {
             budget.reserve(4 * (u64::from(to) + 1))?;
             table.fill(source, moves, to, budget, progress)?;
@@ -243,7 +72,7 @@ impl LimitTable {
                 Shape::Last => source.takes(moves, to, first),
                 _ => source.piles(moves, first - 1),
             };
-            budget.patiently(|patience| source.batch.borrow_mut().fill_within(&line, limits, patience))?;
+            source.fill(&line, limits, budget)?;
             budget.spend(source.take_cost(), progress)?;
         }
         self.has_faults = self.limits.contains(&FAULT);
@@ -348,7 +177,7 @@ impl<'s> Limits<'s> {
             Shape::Prev => limits.fill(self.table.limits[prev as usize]),
             Shape::Pile | Shape::Mixed => {
                 let line = self.source.takes(self.moves, prev, first);
-                self.source.batch.borrow_mut().fill_sure(&line, limits);
+                self.source.fill_sure(&line, limits);
             }
         }
     }
@@ -356,19 +185,17 @@ impl<'s> Limits<'s> {
     /// Which piles are small, and so looked at take by take.
     #[inline]
     pub(super) fn scale(&self) -> Scale {
-        self.source.scale
+        self.source.scale()
     }
 
     /// Notes that bounds passed some takes.
     pub(super) fn note_passed(&self, takes: u32) {
-        self.source.passed.update(|passed| passed + u64::from(takes));
+        self.source.note_passed(takes);
     }
 
     /// From now on bounds are those of the limits after takes from a pile.
     pub(super) fn aim(&self, prev: u32) {
-        if let Some(blocks) = &mut *self.source.blocks.borrow_mut() {
-            blocks.aim(&self.source.turn(self.moves), prev);
-        }
+        self.source.aim(self.moves, prev);
     }
 
     /// Bounds of the limits after takes from one to another from the pile that was aimed at, every `stride`-th of them;
@@ -380,26 +207,7 @@ impl<'s> Limits<'s> {
         stride: u32,
         budget: &mut Budget<'_>,
     ) -> Result<Option<(u32, u32)>, Bound> {
-        self.source.bounded.update(|bounded| bounded + 1);
-        if let Some(blocks) = &mut *self.source.blocks.borrow_mut()
-            && let Some(bounds) = blocks.bounds(takes, stride)
-        {
-            return Ok(Some(bounds));
-        }
-        // Where machine integers do not suffice, a take costs so much that a block may cost even more.
-        if takes.1 == prev || stride > 1 {
-            return Ok(None);
-        }
-        let range = |low: u32, high: u32| Range::new(low, high);
-        let region = Region::all()
-            .with(Variable::Turn, Range::point(self.source.turn(self.moves)))
-            .with(Variable::Prev, range(prev, prev))
-            .with(Variable::Last, range(takes.0, takes.1))
-            .with(Variable::Pile, range(prev - takes.1, prev - takes.0));
-        let bounder = &mut *self.source.bounder.borrow_mut();
-        let bounds = budget.patiently(|patience| self.source.rule.bounds_within(bounder, &region, patience))?;
-        budget.spend(bounder.take_cost(), budget.progress())?;
-        Ok(bounds.certain.then(|| (Batch::cut(&Limit::Finite(bounds.low)), Batch::cut(&bounds.high))))
+        self.source.bounds((self.moves, prev), takes, stride, budget)
     }
 
     /// The limits by take, for the shape that depends on it alone, if all of them have a value.

@@ -27,6 +27,7 @@ mod reach;
 mod row;
 mod search;
 mod skip;
+mod source;
 mod summary;
 mod sweep;
 mod tables;
@@ -56,11 +57,12 @@ use crate::wanted::{Effort, Wanted};
 
 use gauge::{AllMeasures, Measure};
 use kept::{MOST_PILES, Rows, TurnRows};
-use limits::{Limits, Shape};
+use limits::Limits;
 use measures::{Measures, Profiles};
 use outcomes::TurnRow;
 use piles::PileRows;
 use search::{Search, Stage, of};
+use source::Shape;
 use tables::KeptTables;
 use turns::{ClassRows, Turns};
 

@@ -7,9 +7,10 @@ use crate::rule::Variable;
 use crate::scale::Scale;
 
 use super::halt::Halt;
-use super::limits::{LimitSource, Limits, Shape};
+use super::limits::Limits;
 use super::over::OverPiles;
 use super::reach::Reach;
+use super::source::{LimitSource, Shape};
 use super::turns::Turns;
 
 /// A game, with turns counted in moves from the turn of a query.

@@ -1,8 +1,8 @@
 //! The takes from a pile, the first of them one by one, the others in blocks that bounds of the rule settle at once.
 //!
 //! Blocks of takes lead to blocks of piles. Where the bounds of the limits after them, held against the extremes of the
-//! cells there ([`super::summary`]), tell that none of the takes wins, or all of them, the block is passed; else the half of
-//! it with the smaller takes is tried, and the smallest blocks are looked at take by take. Nothing else is passed, so what
+//! cells there ([`super::summary`]), tell that none of the takes wins, or all of them, the block is passed; else a shorter block
+//! with the smaller takes is tried, and the smallest blocks are looked at take by take. Nothing else is passed, so what
 //! is found is exact, and loose bounds cost only time. *(ours)*
 
 use crate::budget::Budget;
@@ -156,7 +156,8 @@ impl Walk {
             return Ok(Stretch::Limits(self.after.after(limits, over, pile, (next, most), budget)?));
         };
         if next == 1 {
-            self.near = self.near(tree, limits);
+            // The last pile may have been left in its middle.
+            (self.near, self.in_blocks) = (self.near(tree, limits), false);
         }
         if next <= self.near {
             let end = most.min(self.near);

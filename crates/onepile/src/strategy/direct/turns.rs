@@ -12,10 +12,11 @@ use crate::rule::{Rule, Variable};
 
 use super::gauge::{AllMeasures, Gauge, Measure};
 use super::halt::Halt;
-use super::limits::{AMPLE, LimitTable, Limits, Shape};
+use super::limits::{AMPLE, LimitTable, Limits};
 use super::measures::{Measures, Profiles};
 use super::outcomes::{self, Look, TurnRow};
 use super::search::{Search, Stage, of};
+use super::source::Shape;
 
 /// More classes are left to a search turn by turn.
 const MOST_CLASSES: u32 = 1 << 10;
