@@ -57,10 +57,10 @@ fn entry(take: impl Into<Natural>) -> Entry {
 
 /// Every entry that is known is what a new solver says of the pile; tells how many are known, and how many could be.
 fn compare(game: &Game, turn: &Natural, from: &Natural, more: u64, work: u64) -> (u64, u64) {
-    let budget = |piles: u64| Budget::unlimited().with_work(work * piles).with_bytes(1 << 26);
+    let budget = || Budget::unlimited().with_work(work).with_bytes(1 << 26);
     let to = from + &Natural::from(more);
     let mut solver = Solver::new(game.clone());
-    let mut table = |column| solver.table_within(column, turn, (from, &to), &mut budget(more + 1));
+    let mut table = |column| solver.table_within(column, turn, (from, &to), &mut budget());
     let [takes, counts] = [Column::Take, Column::Count].map(&mut table);
     let (takes, counts) = match (takes, counts) {
         (Ok(takes), Ok(counts)) => (takes, counts),
@@ -74,7 +74,7 @@ fn compare(game: &Game, turn: &Natural, from: &Natural, more: u64, work: u64) ->
         let setup = Setup::pile(from + &Natural::from(more)).with_turn(turn);
         let position = game.position(setup).unwrap();
         let wanted = Wanted { ranges: 1 << 16, measures: Effort::Skip };
-        let answer = answering.answer_within(&position, &wanted, &mut budget(1)).unwrap();
+        let answer = answering.answer_within(&position, &wanted, &mut budget()).unwrap();
         let place = more as usize;
         if answer.outcome.is_some() {
             possible += 1;
@@ -126,7 +126,8 @@ fn takes_and_counts_of_huge_piles() {
         let found = compare(&game, &Natural::ONE, &from, 2, 200_000);
         (known, possible) = (known + found.0, possible + found.1);
     }
-    assert!(known > 300 && possible - known < possible / 10, "{known} of {possible}");
+    // Three piles of a table share the work that each answer has for itself.
+    assert!(known > 300 && possible - known < possible / 8, "{known} of {possible}");
 }
 
 fn table(game: &Game, column: Column, from: &str, to: &str) -> Entries {
