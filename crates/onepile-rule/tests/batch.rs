@@ -111,6 +111,34 @@ fn check_block(
     Ok(true)
 }
 
+/// Remainders and quotients of sums of lines that run in different directions.
+fn rules_of_lines() -> impl Strategy<Value = Rule> {
+    let line = ["pile", "last", "prev", "(2*last - pile)", "abs(2*prev - pile)", "(5*pile)", "(prev - 3*last)"];
+    let rounded = (prop::sample::select(line.to_vec()), 1u32..=6).prop_map(|(line, by)| match by {
+        1 => line.to_owned(),
+        by => format!("{line} // {by}"),
+    });
+    let sum = (rounded.clone(), prop::sample::select(vec!["+", "-"]), rounded.clone(), 0u32..=3).prop_map(
+        |(one, sign, other, by)| match by {
+            0 => format!("({one} {sign} {other})"),
+            by => format!("(({one} {sign} {other}) // {by} + 2*last // {by})"),
+        },
+    );
+    let divisor = prop::sample::select(vec!["2", "3", "4", "6", "(last + 4)", "(2*last)", "(pile + 1)"]);
+    (sum, divisor, rounded, any::<bool>()).prop_map(|(sum, divisor, other, multiplied)| {
+        let op = if multiplied { "*" } else { "+" };
+        format!("{sum} % {divisor} {op} {other}").parse().expect("a rule")
+    })
+}
+
+#[test]
+fn blocks_of_lines_agree_with_the_exact_evaluator() {
+    let blocks = (1u32..=700, 1u32..=700, 1u32..=40, 1u32..=12);
+    onepile_testing::check(20_000, &(rules_of_lines(), blocks), |(rule, (a, b, count, stride))| {
+        check_block(&rule, (1, a.max(b), a.min(b)), (count, stride)).map(|_| ())
+    });
+}
+
 #[test]
 fn blocks_agree_with_the_exact_evaluator() {
     let size = prop_oneof![4 => 1u32..=60, 3 => 61u32..=3000, 1 => 1_000_000u32..=3_000_000, 1 => u32::MAX - 400..=u32::MAX - 200];

@@ -76,7 +76,7 @@ fn games(count: u64, blind_every: u64) -> impl Iterator<Item = Game> {
 fn mixed(dice: &mut Shapes) -> String {
     let number = |dice: &mut Shapes| {
         let (a, b) = (1 + dice.below(4), 2 + dice.below(9));
-        match dice.below(14) {
+        match dice.below(17) {
             0 => format!("{a}*last"),
             1 => format!("pile // {b}"),
             2 => format!("prev // {b}"),
@@ -90,6 +90,9 @@ fn mixed(dice: &mut Shapes) -> String {
             10 => format!("floor(phi*last) // {a}"),
             11 => format!("(if last % {b} == 0 then {a} else 2*last)"),
             12 => format!("(if is_square(pile) then last else {a})"),
+            13 => format!("(pile // {b} + last // {b}) % {}*last", 1 + a),
+            14 => format!("(pile // {b} - prev // {a} + 2*last) % (last + {a})*(pile // {b})"),
+            15 => format!("max(pile, prev)*((abs(2*prev - pile) + {a}*pile) % {b})"),
             _ => format!("table([1, {a}, {b}, 2], last % 5, pile // {b})"),
         }
     };

@@ -12,7 +12,7 @@ use crate::text::Comparison;
 pub(super) struct Extent {
     pub(super) low: i64,
     pub(super) high: i64,
-    /// The step from each point to the next, where it is the same everywhere.
+    /// The step from each point to the next, where the numbers lie on a line; then the bounds are its first and last number.
     step: Option<i64>,
     pub(super) doubt: bool,
 }
@@ -32,6 +32,7 @@ impl Extent {
 
     /// The numbers from a first one to a last one, with equal steps.
     pub(super) fn line(first: i64, last: i64, step: i64) -> Extent {
+        debug_assert_eq!(last.cmp(&first), step.cmp(&0), "{first} to {last} by {step}");
         Extent { low: first.min(last), high: first.max(last), step: Some(step), doubt: false }
     }
 
@@ -39,14 +40,14 @@ impl Extent {
         truth.map_or(Extent::MAYBE, |truth| Extent::constant(-i64::from(truth)))
     }
 
-    /// The same interval, for a number that has no value at some points.
+    /// Nothing is known of a number in doubt.
     fn in_doubt_if(self, doubt: bool) -> Extent {
         if doubt { Extent::UNKNOWN } else { self }
     }
 
-    /// The first number of a line; the last one where it goes down.
-    fn start(self, step: i64) -> i64 {
-        if step < 0 { self.high } else { self.low }
+    /// The first and the last number of a line.
+    fn ends(self) -> Option<(i64, i64)> {
+        self.step.map(|step| if step < 0 { (self.high, self.low) } else { (self.low, self.high) })
     }
 
     pub(super) fn only(self) -> Option<i64> {
@@ -185,10 +186,12 @@ impl Extent {
         }
         let naturals = a.low >= 0 && b.low >= 0;
         let found = match function {
-            Binary::Add => bounded(a.low.checked_add(b.low), a.high.checked_add(b.high), a.steps(b, i64::checked_add)),
-            Binary::Subtract => {
-                bounded(a.low.checked_sub(b.high), a.high.checked_sub(b.low), a.steps(b, i64::checked_sub))
-            }
+            Binary::Add => a
+                .point_by_point(b, i64::checked_add)
+                .or_else(|| bounded(a.low.checked_add(b.low), a.high.checked_add(b.high))),
+            Binary::Subtract => a
+                .point_by_point(b, i64::checked_sub)
+                .or_else(|| bounded(a.low.checked_sub(b.high), a.high.checked_sub(b.low))),
             Binary::Multiply => a.multiply(b),
             Binary::Divide => b.only().and_then(|divisor| a.divide(divisor)),
             Binary::FloorDivide if b.low > 0 => a.floor_divide(b),
@@ -199,7 +202,7 @@ impl Extent {
             Binary::Modulo if b.low > 0 => Some(a.modulo(b)),
             Binary::Power if a.low >= 1 && b.low >= 0 => {
                 let power = |x, y| functions::binary(function, x, y);
-                bounded(power(a.low, b.low), power(a.high, b.high), None)
+                bounded(power(a.low, b.low), power(a.high, b.high))
             }
             Binary::Min if a.high <= b.low => Some(a),
             Binary::Min if b.high <= a.low => Some(b),
@@ -211,7 +214,7 @@ impl Extent {
             Binary::Gcd if naturals => Some(Extent::between(0, a.high.max(b.high))),
             Binary::Lcm if naturals => {
                 let low = if a.low == 0 || b.low == 0 { 0 } else { a.low.max(b.low) };
-                bounded(Some(low), a.high.checked_mul(b.high), None)
+                bounded(Some(low), a.high.checked_mul(b.high))
             }
             // No bit stands above the longer of the two.
             Binary::Xor if naturals => {
@@ -223,13 +226,14 @@ impl Extent {
         found.unwrap_or(Extent::UNKNOWN)
     }
 
-    /// The step of a number made of two others.
-    fn steps(self, other: Extent, f: fn(i64, i64) -> Option<i64>) -> Option<i64> {
-        f(self.step?, other.step?)
+    /// The sum or the difference of two lines, which is a line.
+    fn point_by_point(self, other: Extent, f: fn(i64, i64) -> Option<i64>) -> Option<Extent> {
+        let ((first, last), (other_first, other_last)) = (self.ends()?, other.ends()?);
+        Some(Extent::line(f(first, other_first)?, f(last, other_last)?, f(self.step?, other.step?)?))
     }
 
     fn negated(self) -> Option<Extent> {
-        bounded(self.high.checked_neg(), self.low.checked_neg(), self.step.and_then(i64::checked_neg))
+        self.multiply(Extent::constant(-1))
     }
 
     fn multiply(self, other: Extent) -> Option<Extent> {
@@ -237,7 +241,7 @@ impl Extent {
         if let Some(factor) = b.only() {
             let ends = (a.low.checked_mul(factor)?, a.high.checked_mul(factor)?);
             let step = a.step.and_then(|step| step.checked_mul(factor));
-            return bounded(Some(ends.0.min(ends.1)), Some(ends.0.max(ends.1)), step);
+            return Some(Extent { step, ..Extent::between(ends.0.min(ends.1), ends.0.max(ends.1)) });
         }
         let corners = [(a.low, b.low), (a.low, b.high), (a.high, b.low), (a.high, b.high)];
         let mut hull: Option<(i64, i64)> = None;
@@ -253,14 +257,17 @@ impl Extent {
         let divides = |number: i64| number.checked_rem(divisor) == Some(0);
         let step = self.step.filter(|step| divides(*step) && divides(self.low))?;
         let ends = (self.low.checked_div(divisor)?, self.high.checked_div(divisor)?);
-        bounded(Some(ends.0.min(ends.1)), Some(ends.0.max(ends.1)), step.checked_div(divisor))
+        Some(Extent { step: step.checked_div(divisor), ..Extent::between(ends.0.min(ends.1), ends.0.max(ends.1)) })
     }
 
     /// A quotient rounded down, for positive divisors.
     fn floor_divide(self, by: Extent) -> Option<Extent> {
         if let Some(divisor) = by.only() {
             let step = self.step.filter(|step| step % divisor == 0).map(|step| step / divisor);
-            return bounded(Some(self.low.div_euclid(divisor)), Some(self.high.div_euclid(divisor)), step);
+            return Some(Extent {
+                step,
+                ..Extent::between(self.low.div_euclid(divisor), self.high.div_euclid(divisor))
+            });
         }
         // It falls with the divisor where the dividend is positive, and rises where that is negative.
         let least = self.low.div_euclid(if self.low < 0 { by.low } else { by.high });
@@ -271,8 +278,8 @@ impl Extent {
     /// A remainder, from 0 up, for positive divisors.
     fn modulo(self, by: Extent) -> Extent {
         if let Some(divisor) = by.only() {
-            if let Some(step) = self.step.filter(|step| step % divisor == 0) {
-                return Extent::constant(self.start(step).rem_euclid(divisor));
+            if self.step.is_some_and(|step| step % divisor == 0) {
+                return Extent::constant(self.low.rem_euclid(divisor));
             }
             let quotient = self.low.div_euclid(divisor);
             if quotient == self.high.div_euclid(divisor) {
@@ -280,19 +287,14 @@ impl Extent {
                 return Extent { low: self.low - less, high: self.high - less, ..self };
             }
         }
-        // Where the quotient is the same everywhere, so is the remainder of a line that of a line.
+        // Where the quotient is the same everywhere, the remainder of a line is a line.
         let quotient = self.low.div_euclid(by.high);
         if self.low >= 0
             && quotient == self.high.div_euclid(by.low)
             && let Some(product) = by.multiply(Extent::constant(quotient))
-            && let Some(step) = self.steps(product, i64::checked_sub)
+            && let Some(remainder) = self.point_by_point(product, i64::checked_sub)
         {
-            let ends = |extent: Extent, step: Option<i64>| match step {
-                Some(..0) => (extent.high, extent.low),
-                _ => (extent.low, extent.high),
-            };
-            let ((first, last), (less, least)) = (ends(self, self.step), ends(product, product.step));
-            return Extent::line(first - less, last - least, step);
+            return remainder;
         }
         // What divides the steps of both and the divisors leaves the same on division of every remainder.
         let least = match (self.step, by.step) {
@@ -310,8 +312,8 @@ impl Extent {
     }
 }
 
-fn bounded(low: Option<i64>, high: Option<i64>, step: Option<i64>) -> Option<Extent> {
-    Some(Extent { low: low?, high: high?, step, doubt: false })
+fn bounded(low: Option<i64>, high: Option<i64>) -> Option<Extent> {
+    Some(Extent::between(low?, high?))
 }
 
 /// Whether a function of one number takes no longer than its bounds.

@@ -9,26 +9,26 @@ use super::gauge::{Length, Lengths};
 
 /// Bounds of the lengths of some positions, of lost and of won ones apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Reach {
+struct LengthBounds {
     /// The least remoteness of those that are lost for the player to move, and their greatest suspense.
     lost: (u32, u32),
     /// The greatest remoteness of those that are won, and their least suspense.
     won: (u32, u32),
 }
 
-impl Reach {
-    const NONE: Reach = Reach { lost: (u32::MAX, 0), won: (0, u32::MAX) };
+impl LengthBounds {
+    const NONE: LengthBounds = LengthBounds { lost: (u32::MAX, 0), won: (0, u32::MAX) };
 
-    fn of(length: Length, play: Play) -> Reach {
+    fn of(length: Length, play: Play) -> LengthBounds {
         let Length { remoteness, suspense } = length;
         match length.is_lost(play) {
-            true => Reach { lost: (remoteness, suspense), ..Reach::NONE },
-            false => Reach { won: (remoteness, suspense), ..Reach::NONE },
+            true => LengthBounds { lost: (remoteness, suspense), ..LengthBounds::NONE },
+            false => LengthBounds { won: (remoteness, suspense), ..LengthBounds::NONE },
         }
     }
 
-    fn join(self, other: Reach) -> Reach {
-        Reach {
+    fn join(self, other: LengthBounds) -> LengthBounds {
+        LengthBounds {
             lost: (self.lost.0.min(other.lost.0), self.lost.1.max(other.lost.1)),
             won: (self.won.0.max(other.won.0), self.won.1.min(other.won.1)),
         }
@@ -41,14 +41,16 @@ impl Reach {
             // The winner hurries or delays among his winning takes.
             true => self.lost.0.saturating_add(1) >= remoteness && self.lost.1 < suspense,
             false => {
-                self.lost == Reach::NONE.lost && self.won.0 < remoteness && self.won.1.saturating_add(1) >= suspense
+                self.lost == LengthBounds::NONE.lost
+                    && self.won.0 < remoteness
+                    && self.won.1.saturating_add(1) >= suspense
             }
         }
     }
 }
 
 /// From each limit on, bounds of the lengths of all positions of a block, up to the next limit.
-type Steps = Vec<(u32, Reach)>;
+type Steps = Vec<(u32, LengthBounds)>;
 
 /// The bounds of all blocks, from the smallest ones up.
 pub(super) struct Envelopes {
@@ -76,8 +78,9 @@ impl Envelopes {
         // Without a take nothing is left to do.
         let stuck = std::iter::once((0, Length::default()));
         let play = self.play;
-        self.rest
-            .push(stuck.chain(steps.iter().copied()).map(|(from, length)| (from, Reach::of(length, play))).collect());
+        self.rest.push(
+            stuck.chain(steps.iter().copied()).map(|(from, length)| (from, LengthBounds::of(length, play))).collect(),
+        );
         if self.rest.len() < 1 << self.bits {
             return;
         }

@@ -84,10 +84,16 @@ impl LengthRows {
             steps.clear();
             let mut work = 1;
             if !stage.search.over.contains(pile) {
-                work += self.gather(stage, pile, stage.most(pile), of(pile, stage.to), budget, |take, length| {
+                let (most, progress) = (stage.most(pile), of(pile, stage.to));
+                let mut walk = std::mem::take(&mut self.walk);
+                let gathered = self.gather(&mut walk, stage, (pile, most), progress, budget, |take, length| {
                     steps.push((take, length));
-                })?;
+                });
+                self.walk = walk;
+                work += gathered?;
             }
+            // Both know the pile, or none of them does.
+            self.profiles.make_room_for_steps(steps.len(), budget)?;
             self.envelopes.push(&steps);
             self.profiles.add_pile(&mut steps, 0, work, budget)?;
             self.steps = steps;
@@ -101,14 +107,14 @@ impl LengthRows {
     /// The lengths of a position at a pile whose smaller ones are measured, and the smallest take that leads to the longest
     /// game where it is lost.
     pub(super) fn measured(
-        &mut self,
+        &self,
         stage: &Stage<'_>,
         pile: u32,
         limit: u32,
         budget: &mut Budget<'_>,
     ) -> Result<(Length, u32), Halt> {
         let (mut total, mut longest) = (Length::default(), 1);
-        self.gather(stage, pile, limit, of(pile, pile), budget, |take, length| {
+        self.gather(&mut Walk::steady(), stage, (pile, limit), of(pile, pile), budget, |take, length| {
             if length.remoteness > total.remoteness {
                 longest = take;
             }
@@ -120,15 +126,15 @@ impl LengthRows {
     /// Shows the takes from a pile at which its length changes, with the length of the pile if no larger take were allowed;
     /// gives the work for it.
     fn gather(
-        &mut self,
+        &self,
+        walk: &mut Walk,
         stage: &Stage<'_>,
-        pile: u32,
-        most: u32,
+        (pile, most): (u32, u32),
         progress: Progress,
         budget: &mut Budget<'_>,
         mut each: impl FnMut(u32, Length),
     ) -> Result<u64, Halt> {
-        let LengthRows { profiles, envelopes, walk, .. } = self;
+        let LengthRows { profiles, envelopes, .. } = self;
         let mut seen = Seen { envelopes, lengths: Lengths::default() };
         let mut next = 1;
         while next <= most {

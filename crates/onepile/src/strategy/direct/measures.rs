@@ -79,6 +79,16 @@ impl<M: Copy + Default> Profiles<M> {
         Self::STEP_BYTES * self.steps.capacity() as u64 + PILE_BYTES * self.starts.capacity() as u64
     }
 
+    /// Room for the steps of the next pile.
+    pub(super) fn make_room_for_steps(&mut self, steps: usize, budget: &mut Budget<'_>) -> Result<(), Bound> {
+        if self.steps.len() + steps > self.steps.capacity() {
+            let more = self.steps.len().max(64) + steps;
+            budget.reserve(Self::STEP_BYTES * more as u64)?;
+            self.steps.reserve_exact(more);
+        }
+        Ok(())
+    }
+
     /// Adds the next pile and empties the list of its steps.
     pub(super) fn add_pile(
         &mut self,
@@ -87,11 +97,7 @@ impl<M: Copy + Default> Profiles<M> {
         work: u64,
         budget: &mut Budget<'_>,
     ) -> Result<(), Bound> {
-        if self.steps.len() + steps.len() > self.steps.capacity() {
-            let more = self.steps.len().max(64) + steps.len();
-            budget.reserve(Self::STEP_BYTES * more as u64)?;
-            self.steps.reserve_exact(more);
-        }
+        self.make_room_for_steps(steps.len(), budget)?;
         self.starts.push(self.steps.len());
         self.heights.push(self.heights.last().copied().unwrap_or(0).max(height));
         self.work.push(self.work.last().copied().unwrap_or(0) + work);

@@ -4,10 +4,11 @@
 //! pile up; where the rule looks at the turn, from the last possible turn back. This solver has no hypotheses, and
 //! what it says is the truth that theorems are tested against.
 //!
-//! *Complexity* for pile n. Rules of the pile: n steps ([`piles`]). Rules of the last take or the previous pile: the sum of
-//! the smallest winning takes, at most n². Others: the same with one evaluation a step. Rules that look at the turn: as
-//! much for each of n turns. Memory: the rows that are kept for the next question ([`kept`]); where there is no room for
-//! them, as many piles as the largest limit reaches back.
+//! *Complexity* for pile n. Rules of the pile: n steps ([`piles`]). Others: at most the sum of the smallest winning takes, which is
+//! at most n²; where bounds of the rule settle blocks of takes ([`skip`]), about n log n. Rules that see the turn in finitely many
+//! ways: as much for each class of turns ([`turns`]); those that look at the turn otherwise: as much for each of n turns. Memory:
+//! the rows that are kept for the next question ([`kept`]); where there is no room for them, as many piles as the largest limit
+//! reaches back.
 //!
 //! *Not covered:* piles of 2^32 counters and more, for which the answer is undecided.
 
@@ -156,7 +157,7 @@ impl Direct {
         let result = budget.separately(|budget| match position.pile.to_u32().filter(|pile| *pile < PILE_BOUND) {
             Some(pile) => {
                 let limit = Batch::cut(&position.limit).min(pile);
-                let begun = self.search.begin(&position.turn, budget).map_err(Halt::from);
+                let begun = self.search.begin(&position.turn, pile, budget).map_err(Halt::from);
                 let result =
                     begun.and_then(|()| self.solve(&Query { pile, limit, wanted }, position, &mut answer, budget));
                 result.map_err(|halt| (halt, budget.progress()))

@@ -43,10 +43,12 @@ impl Search {
         }
     }
 
-    /// Makes ready for a question at a turn.
-    pub(super) fn begin(&mut self, turn: &Natural, budget: &mut Budget<'_>) -> Result<(), Bound> {
-        // Where some limit may have no value, only the turns that can be reached count.
-        let by_class = self.turns.is_some() && self.source.is_total(budget)?;
+    /// Makes ready for a question at a turn about piles up to one.
+    pub(super) fn begin(&mut self, turn: &Natural, to: u32, budget: &mut Budget<'_>) -> Result<(), Bound> {
+        // Small piles see fewer turns than there are classes. Where some limit may have no value, only the turns that can be
+        // reached count.
+        let are_few = self.turns.is_some_and(|turns| turns.count() <= to / 2);
+        let by_class = are_few && self.source.is_total(budget)?;
         self.timed = self.uses_turn && !by_class;
         if let (true, Some(turns), true) = (by_class, self.turns, self.class_sources.is_empty()) {
             let source = |class: u32| self.source.at(Natural::from(class + 1));

@@ -185,7 +185,7 @@ impl Walk {
             if self.in_blocks {
                 limits.aim(pile);
                 let last = most.min(pile.saturating_sub(1 << tree.bits()));
-                if last > next && self.wholes.is_due() {
+                if last > next && !self.is_steady && self.wholes.is_due() {
                     let settled = self.settled(tree, limits, pile, (next, last), Piles::All, budget)?;
                     self.wholes.note(settled.is_some());
                     if let Some(wins) = settled {

@@ -79,7 +79,7 @@ pub(super) fn table(
     }
     let bounds = from.to_u32().zip(to.to_u32()).filter(|(_, to)| *to < PILE_BOUND);
     let result = match bounds {
-        Some((from, to)) => search.begin(turn, budget).map_err(SweepError::from).and_then(|()| {
+        Some((from, to)) => search.begin(turn, to, budget).map_err(SweepError::from).and_then(|()| {
             let search = &*search;
             let class = search.classes().map(|turns| turns.class(turn));
             let sweep = Sweep { game, search, turn, class, from, to };
