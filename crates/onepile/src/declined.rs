@@ -51,6 +51,8 @@ pub enum Hypothesis {
     FreeFirstMove,
     /// The limit must repeat as the previous pile grows, which the shape of the rule must show.
     PeriodicInPrev,
+    /// The limit must not repeat as the previous pile grows; other theorems are about rules whose limit does.
+    BeyondBases,
     /// The period in the previous pile must not be longer than this.
     ShortPeriod(usize),
     /// The spans of all piles must not be too many.
@@ -66,7 +68,7 @@ impl Hypothesis {
         match self {
             Hypothesis::Question => 3,
             Hypothesis::Column(_) => 2,
-            Hypothesis::Without(_) | Hypothesis::With(_) => 1,
+            Hypothesis::Without(_) | Hypothesis::With(_) | Hypothesis::BeyondBases => 1,
             _ => 0,
         }
     }
@@ -135,6 +137,9 @@ impl fmt::Display for Declined {
             ),
             (Hypothesis::ShortPeriod(most), _) => {
                 write!(f, "the limit repeats as `prev` grows, but with a period longer than {most}")
+            }
+            (Hypothesis::BeyondBases, _) => {
+                f.write_str("the limit repeats as `prev` grows, so the rule belongs to the theorems of bases")
             }
             (Hypothesis::FewSpans, _) => {
                 f.write_str("the piles below this one have too many spans, so that following them does not pay")

@@ -15,12 +15,14 @@ pub struct Prospect {
     pub reach: Natural,
 }
 
-/// About the work that a search does in a minute.
+/// About the work that a search does in a minute, and where limits are listed by the take.
 const MINUTE: u128 = 1 << 31;
+const MINUTE_IN_LIST: u128 = 1 << 35;
 
 /// The pile that takes as much work as a minute allows, by the work for some piles, each twice as large as the one before; rounded
 /// down to one digit.
-pub(crate) fn reach(work: &[(u32, u64)], most: u32) -> Natural {
+pub(crate) fn reach(work: &[(u32, u64)], is_listed: bool, most: u32) -> Natural {
+    let minute = if is_listed { MINUTE_IN_LIST } else { MINUTE };
     let (mut pile, mut spent, mut factor) = match work {
         [.., (_, before), (pile, last)] => (u64::from(*pile), u128::from(*last), (*last, (*before).max(1))),
         [(pile, last)] => (u64::from(*pile), u128::from(*last), (4, 1)),
@@ -28,7 +30,7 @@ pub(crate) fn reach(work: &[(u32, u64)], most: u32) -> Natural {
     };
     // Twice the pile takes twice the work at least.
     factor.0 = factor.0.max(2 * factor.1);
-    while pile < most.into() && spent * u128::from(factor.0) <= MINUTE * u128::from(factor.1) {
+    while pile < most.into() && spent * u128::from(factor.0) <= minute * u128::from(factor.1) {
         spent = spent * u128::from(factor.0) / u128::from(factor.1);
         pile *= 2;
     }
@@ -43,10 +45,10 @@ mod tests {
     #[test]
     fn work_that_grows_evenly_is_carried_on() {
         let linear: Vec<(u32, u64)> = (10..=14).map(|bits| (1 << bits, 64 << bits)).collect();
-        assert_eq!(reach(&linear, u32::MAX), Natural::from(30_000_000u32));
+        assert_eq!(reach(&linear, false, u32::MAX), Natural::from(30_000_000u32));
         let square: Vec<(u32, u64)> = (8..=11).map(|bits| (1 << bits, 1 << (2 * bits))).collect();
-        assert_eq!(reach(&square, u32::MAX), Natural::from(30_000u32));
-        assert_eq!(reach(&linear, 5_000_000), Natural::from(5_000_000u32));
-        assert_eq!(reach(&[], 10), Natural::ZERO);
+        assert_eq!(reach(&square, false, u32::MAX), Natural::from(30_000u32));
+        assert_eq!(reach(&linear, true, 5_000_000), Natural::from(5_000_000u32));
+        assert_eq!(reach(&[], false, 10), Natural::ZERO);
     }
 }

@@ -356,7 +356,7 @@ impl Solver {
             }
         }
         let direct = found?;
-        Some(direct.prospect(reach(&work, direct::PILE_BOUND)))
+        Some(direct.prospect(reach(&work, direct.is_listed(), direct::PILE_BOUND)))
     }
 
     /// How often a search asked for bounds of the rule over a block of takes, for benchmarks.

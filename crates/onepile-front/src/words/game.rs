@@ -72,6 +72,9 @@ pub fn limit_of(rule: &Rule) -> &'static str {
     match Family::of(rule) {
         Family::Constant => "The limit is the same for every move.",
         Family::Last => "The limit depends on what the opponent just took.",
+        Family::PrevLast if rule.uses(Variable::Last) && !rule.uses(Variable::Prev) => {
+            "The limit depends on the pile, and on what the opponent just took."
+        }
         Family::PrevLast if rule.uses(Variable::Last) => {
             "The limit depends on the pile before the opponent's take, and on the take."
         }

@@ -125,6 +125,11 @@ impl Direct {
         }
     }
 
+    /// Whether limits are listed, so that looking at a take costs next to nothing.
+    pub(crate) fn is_listed(&self) -> bool {
+        matches!(self.search.source.shape(), Shape::Last | Shape::Prev)
+    }
+
     /// How often one limit was evaluated by itself, which takes longer than all else.
     pub(crate) fn exact(&self) -> u64 {
         self.search.exact()

@@ -94,8 +94,11 @@ impl SpansEngine {
         if ![Variable::Last, Variable::Prev].into_iter().any(|variable| rule.uses(variable)) {
             return Err(Hypothesis::With(Variable::Last).into());
         }
-        if rule.period_in_prev().is_some() {
+        if ![Variable::Pile, Variable::Prev].into_iter().any(|variable| rule.uses(variable)) {
             return Err(Hypothesis::With(Variable::Pile).into());
+        }
+        if rule.period_in_prev().is_some() {
+            return Err(Hypothesis::BeyondBases.into());
         }
         if game.block() > 0 {
             return Err(Hypothesis::NoBlocking.into());
