@@ -52,9 +52,9 @@ fn main() {
         let [small, small_plain] =
             [Solver::searching(game(rule)), Solver::take_by_take(game(rule))].map(|solver| time(solver, plain_to).0);
         println!(
-            "{rule}: to {far} {million:.2?}, {:.1} nodes a pile (at most 64); to {near} {blocks:.2?}, take by take {plain:.2?}, \
+            "{rule}: to {far} {million:.2?}, {} nodes a pile (at most 64); to {near} {blocks:.2?}, take by take {plain:.2?}, \
              {:.1} times as fast; to {plain_to} {:.1} times as fast",
-            bounded as f64 / f64::from(far),
+            bounded / u64::from(far),
             plain.div_duration_f64(blocks),
             small_plain.div_duration_f64(small),
         );
@@ -70,7 +70,7 @@ fn main() {
         let pile = 100_000;
         let (all, _) = time(Solver::searching(game(rule)), pile);
         let (one, _) = time(Solver::searching(game(fixed)), pile);
-        let ratio = all.div_duration_f64(one) / f64::from(classes);
+        let ratio = (all / classes).div_duration_f64(one);
         println!("{rule}: to {pile} {all:.2?}, `{fixed}` {one:.2?}, ratio per class {ratio:.2} (at most 4)");
     }
 }

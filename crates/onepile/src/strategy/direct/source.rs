@@ -201,7 +201,7 @@ impl LimitSource {
         {
             return Ok(Some(bounds));
         }
-        // Where machine integers do not suffice, a take costs so much that a block may cost even more.
+        // Where machine integers do not suffice, exact bounds of a block cost less than its takes.
         if takes.1 == prev || stride > 1 {
             return Ok(None);
         }
