@@ -146,7 +146,6 @@ impl Row {
         }
         if let Some(summary) = &mut self.summary {
             let block = summary.length();
-            summary.note(self.start + self.good.len() - 1, cell.bad, cell.good);
             if (self.start + self.good.len()).is_multiple_of(block) {
                 let [bad, good] = [&self.bad, &self.good].map(|cells| &cells[cells.len().saturating_sub(block)..]);
                 summary.push(bad, good);

@@ -33,8 +33,6 @@ pub(super) fn block_bits(scale: Scale) -> Option<u32> {
 const MOST_LEVELS: u32 = 26;
 /// The first takes from a pile are looked at one by one: most scans end there.
 const NEAR: u32 = 64;
-/// The same where blocks paid for the last pile that had more takes.
-const NEAREST: u32 = 16;
 /// Blocks pay if they pass this many takes for each time that bounds are made.
 const GAIN: u64 = 48;
 /// The same where limits are listed by the take, and looking at a take costs next to nothing.
@@ -62,7 +60,7 @@ pub(super) trait Tree {
 /// Piles that takes lead to.
 #[derive(Clone, Copy)]
 pub(super) enum Piles {
-    /// All of them but those of the first block, in which the game is over.
+    /// Those of all complete blocks but the first, in which the game is over.
     All,
     /// A block of a level.
     Block(u32, usize),
@@ -157,7 +155,7 @@ impl Walk {
         };
         if next == 1 {
             // The last pile may have been left in its middle.
-            (self.near, self.in_blocks) = (self.near(tree, limits), false);
+            (self.near, self.in_blocks) = (self.near(tree, limits, pile), false);
         }
         if next <= self.near {
             let end = most.min(self.near);
@@ -210,7 +208,7 @@ impl Walk {
                     if self.passed == 0 {
                         self.first_level = self.level;
                     }
-                    // Blocks get longer as long as that works, and then only where two of a length were passed.
+                    // Blocks get longer as long as that works, and later only where two of a length were passed.
                     self.streak += 1;
                     if self.streak >= 2 {
                         self.streak -= u32::from(self.has_failed);
@@ -219,7 +217,7 @@ impl Walk {
                     return Ok(self.pass(limits, last - next + 1, wins));
                 }
                 None if self.level > 0 => {
-                    self.level -= 1;
+                    self.level = self.level.saturating_sub(2);
                     (self.streak, self.has_failed) = (0, true);
                 }
                 None => return Ok(Stretch::Limits(self.after.after(limits, over, pile, (next, last), budget)?)),
@@ -279,11 +277,13 @@ impl Walk {
         Ok(all)
     }
 
-    /// How many takes from the next pile are looked at one by one before blocks are tried.
-    fn near(&self, tree: &impl Tree, limits: &Limits<'_>) -> u32 {
+    /// How many takes from a pile are looked at one by one before blocks are tried: at least those that lead to piles behind
+    /// the last complete block.
+    fn near(&self, tree: &impl Tree, limits: &Limits<'_>, pile: u32) -> u32 {
         match limits.scale() {
             Scale::Huge => 1 << tree.bits(),
-            _ if self.blocks.pays => NEAREST,
+            // What paid for the last pile is likely to pay for this one.
+            _ if self.blocks.pays => (pile % (1 << tree.bits())).max(1),
             _ if limits.by_take().is_some() => NEAR_IN_LIST,
             _ => NEAR,
         }

@@ -45,7 +45,7 @@ pub(super) struct Summary {
     /// Piles are told apart by their remainders on division by this.
     classes: u32,
     levels: Vec<Vec<Extremes>>,
-    /// Those of all piles but the ones of the first block.
+    /// Those of all blocks but the first.
     all: Vec<Extremes>,
 }
 
@@ -78,19 +78,6 @@ impl Summary {
         2 * (piles >> self.bits) * (self.width() * size_of::<Extremes>()) as u64
     }
 
-    /// Notes the cell of a pile.
-    #[inline]
-    pub(super) fn note(&mut self, pile: usize, bad: u32, good: u32) {
-        if pile >= self.length() {
-            let own = Extremes::of(bad, good);
-            self.all[0] = self.all[0].join(own);
-            if self.classes > 1 {
-                let class = 1 + pile % self.classes as usize;
-                self.all[class] = self.all[class].join(own);
-            }
-        }
-    }
-
     /// Adds the next smallest block, by the cells of its piles; without any `bad` these are all 0.
     pub(super) fn push(&mut self, bad: &[u32], good: &[u32]) {
         let width = self.width();
@@ -101,6 +88,10 @@ impl Summary {
             let own = (0..good.len()).filter(|place| (first + place) % self.classes as usize == class);
             let cells = own.map(|place| Extremes::of(bad_of(place), good[place]));
             self.levels[0].push(cells.fold(Extremes::NONE, Extremes::join));
+        }
+        if first > 0 {
+            let block = &self.levels[0][self.levels[0].len() - width..];
+            self.all.iter_mut().zip(block).for_each(|(all, own)| *all = all.join(*own));
         }
         // Two blocks make one of the next level.
         let mut level = 0;
