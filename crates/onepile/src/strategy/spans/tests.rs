@@ -153,7 +153,7 @@ fn other_rules_are_declined() {
     }
     assert_eq!(declined("max(last, 100 // (pile - 50))"), Hypothesis::Property(Property::HasValue));
     assert_eq!(declined("2*last"), Hypothesis::With(Variable::Pile));
-    assert_eq!(declined("last + pile % 3"), Hypothesis::With(Variable::Pile));
+    assert_eq!(declined("last + pile % 3"), Hypothesis::BeyondBases);
     assert_eq!(declined("pile // 2"), Hypothesis::With(Variable::Last));
     assert_eq!(declined("last + pile // 2 + turn"), Hypothesis::Without(Variable::Turn));
 }
