@@ -204,7 +204,7 @@ impl Solver {
         }
         let insist = wanted.measures == Effort::Insist;
         if let Some(solved) = &solved {
-            let searched = insist || self.direct.measures_cheaply(&position.pile);
+            let searched = insist || self.direct.measures_cheaply(&position.pile, solved.method);
             if wanted.is_met_by(solved, self.game.play()) || !searched {
                 return Ok(solved.clone());
             }

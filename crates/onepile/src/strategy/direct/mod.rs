@@ -141,8 +141,10 @@ impl Direct {
     }
 
     /// Whether the positions of a pile are few enough to measure them beside a theorem, unasked.
-    pub(crate) fn measures_cheaply(&self, pile: &Natural) -> bool {
-        *pile <= Natural::from(MEASURED_UNASKED) || piles::measures_cheaply(&self.game, pile)
+    pub(crate) fn measures_cheaply(&self, pile: &Natural, by: Method) -> bool {
+        // Spans are about rules of pile and take, which are measured in blocks.
+        let is_passed = by == Method::Spans && *pile <= Natural::from(LARGEST_UNASKED);
+        *pile <= Natural::from(MEASURED_UNASKED) || is_passed || piles::measures_cheaply(&self.game, pile)
     }
 
     /// Answers a question about a position at which the player can move.
