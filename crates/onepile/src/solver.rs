@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::answer::{Answer, Tried};
 use crate::answers::Answers;
 use crate::budget::{Bound, Budget, Reached, Undecided};
+use crate::certificate::{Certificate, Uncertified};
 use crate::column::Column;
 use crate::declined::{Declined, Hypothesis};
 use crate::entries::Entry;
@@ -120,6 +121,11 @@ impl Kept {
             }
             Err(declined) => Err(declined.clone()),
         }
+    }
+
+    /// Whether this is the theorem, or one of its cases, that gave an answer.
+    fn solves(&self, method: Method) -> bool {
+        self.method == method || matches!((self.method, method), (Method::Bases, Method::Base))
     }
 
     /// Whether the proof for a pile that a search may reach is slow.
@@ -442,6 +448,36 @@ impl Solver {
             self.answers.keep(&answer, wanted, left - budget.work_left());
         }
         Ok(answer)
+    }
+
+    /// The certificate of an answer of this solver, which another program can check; see [`Certificate`].
+    ///
+    /// ```
+    /// use onepile::{Budget, Game, Solver};
+    /// let mut solver = Solver::new("2*last".parse::<Game>()?);
+    /// let answer = solver.solve(1000)?;
+    /// let certificate = solver.certificate(&answer, &mut Budget::default())?;
+    /// assert!(certificate.to_string().starts_with("onepile certificate 1\nrule 2*last\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the answer is undecided, no witness bears it, or a bound is met.
+    pub fn certificate(&mut self, answer: &Answer, budget: &mut Budget<'_>) -> Result<Certificate, Uncertified> {
+        if answer.outcome.is_none() {
+            return Err(Uncertified::Undecided);
+        }
+        let Solver { theorems, game, .. } = self;
+        let kept = theorems.iter_mut().find_map(|kept| match &mut kept.engine {
+            Some(Ok(engine)) if kept.solves(answer.method) => Some(engine),
+            _ => None,
+        });
+        let witness = match kept {
+            Some(engine) => engine.witness(answer, budget)?,
+            None => return Certificate::by_table(game, answer),
+        };
+        Certificate::new(game, answer, witness)
     }
 
     /// The theorems, the best first; each with the reason why it does not apply to all positions of a pile, if it does

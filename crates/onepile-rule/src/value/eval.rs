@@ -196,8 +196,18 @@ impl Evaluator {
         self.effort / EFFORT_A_UNIT
     }
 
-    /// Whether a predicate holds of some values.
-    pub(crate) fn test_values(
+    /// A function of some values, as many as the function takes.
+    pub fn apply(
+        &mut self,
+        function: Function,
+        values: Vec<Value>,
+        patience: &Patience<'_>,
+    ) -> std::result::Result<Value, Failure> {
+        Evaluation { memory: self, inputs: &Inputs::nowhere(), patience, effort: 0 }.call(function, values)
+    }
+
+    /// Whether a predicate holds of some values, as many as the predicate takes.
+    pub fn test_values(
         &mut self,
         predicate: Predicate,
         mut values: Vec<Value>,

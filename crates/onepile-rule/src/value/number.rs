@@ -43,7 +43,8 @@ impl From<TooLarge> for Failure {
     }
 }
 
-pub(crate) type Result<T> = std::result::Result<T, Failure>;
+/// A value, or why there is none.
+pub type Result<T> = std::result::Result<T, Failure>;
 
 impl From<RBig> for Value {
     fn from(value: RBig) -> Self {
@@ -79,7 +80,8 @@ impl From<UBig> for Value {
 }
 
 impl Value {
-    pub(crate) fn negate(self) -> Value {
+    /// The number with the other sign.
+    pub fn negate(self) -> Value {
         match self {
             Value::Integer(a) => Value::Integer(-a),
             Value::Fraction(a) => Value::Fraction(-a),
@@ -89,7 +91,7 @@ impl Value {
     }
 
     /// The value as a fraction, unless it is infinite or irrational.
-    pub(crate) fn rational(&self) -> Option<RBig> {
+    pub fn rational(&self) -> Option<RBig> {
         match self {
             Value::Integer(a) => Some(RBig::from(a.clone())),
             Value::Fraction(a) => Some(a.clone()),
@@ -125,7 +127,8 @@ impl Value {
         matches!(self, Value::Integer(a) if a.is_zero())
     }
 
-    pub(crate) fn add(self, other: Value) -> Result<Value> {
+    /// The sum.
+    pub fn add(self, other: Value) -> Result<Value> {
         match (self, other) {
             (Value::Integer(a), Value::Integer(b)) => Ok(Value::Integer(a + b)),
             (Value::Infinite(a), Value::Infinite(b)) if a != b => Err(Failure::Domain("inf - inf has no value")),
@@ -147,7 +150,8 @@ impl Value {
         }
     }
 
-    pub(crate) fn multiply_within(self, other: Value, patience: &Patience<'_>) -> Result<Value> {
+    /// The product.
+    pub fn multiply_within(self, other: Value, patience: &Patience<'_>) -> Result<Value> {
         match (self, other) {
             (Value::Integer(a), Value::Integer(b)) => {
                 size::check_product(&a, &b)?;
@@ -166,7 +170,8 @@ impl Value {
         }
     }
 
-    pub(crate) fn divide_within(self, other: Value, patience: &Patience<'_>) -> Result<Value> {
+    /// The quotient.
+    pub fn divide_within(self, other: Value, patience: &Patience<'_>) -> Result<Value> {
         match (self, other) {
             (_, b) if b.sign(patience)?.is_eq() => Err(Failure::Domain("division by 0")),
             (Value::Infinite(_), Value::Infinite(_)) => Err(Failure::Domain("inf/inf has no value")),
@@ -181,15 +186,15 @@ impl Value {
     }
 
     /// Division rounded down.
-    pub(crate) fn floor_divide_within(self, other: Value, patience: &Patience<'_>) -> Result<Value> {
+    pub fn floor_divide_within(self, other: Value, patience: &Patience<'_>) -> Result<Value> {
         match (self, other) {
             (Value::Integer(a), Value::Integer(b)) if !b.is_zero() => Ok(Value::Integer(floor_div_rem(a, b).0)),
             (a, b) => a.divide_within(b, patience)?.floor_within(patience),
         }
     }
 
-    /// The remainder that [`Value::floor_divide`] leaves, which has the sign of the divisor.
-    pub(crate) fn modulo_within(self, other: Value, patience: &Patience<'_>) -> Result<Value> {
+    /// The remainder that [`Value::floor_divide_within`] leaves, which has the sign of the divisor.
+    pub fn modulo_within(self, other: Value, patience: &Patience<'_>) -> Result<Value> {
         match (self, other) {
             (Value::Integer(a), Value::Integer(b)) if !b.is_zero() => Ok(Value::Integer(floor_div_rem(a, b).1)),
             (_, b) if b.sign(patience)?.is_eq() => Err(Failure::Domain("division by 0")),
@@ -202,7 +207,8 @@ impl Value {
         }
     }
 
-    pub(crate) fn floor_within(self, patience: &Patience<'_>) -> Result<Value> {
+    /// The number rounded down.
+    pub fn floor_within(self, patience: &Patience<'_>) -> Result<Value> {
         match self {
             Value::Fraction(a) => Ok(Value::Integer(a.floor())),
             Value::Real(a) => a.floor(patience).map(Value::Integer),
@@ -210,16 +216,18 @@ impl Value {
         }
     }
 
-    pub(crate) fn ceil_within(self, patience: &Patience<'_>) -> Result<Value> {
+    /// The number rounded up.
+    pub fn ceil_within(self, patience: &Patience<'_>) -> Result<Value> {
         Ok(self.negate().floor_within(patience)?.negate())
     }
 
     /// Rounds to the nearest integer, halves up.
-    pub(crate) fn round_within(self, patience: &Patience<'_>) -> Result<Value> {
+    pub fn round_within(self, patience: &Patience<'_>) -> Result<Value> {
         self.add(RBig::from_parts(1.into(), 2u8.into()).into())?.floor_within(patience)
     }
 
-    pub(crate) fn abs_within(self, patience: &Patience<'_>) -> Result<Value> {
+    /// The number without its sign.
+    pub fn abs_within(self, patience: &Patience<'_>) -> Result<Value> {
         Ok(if self.sign(patience)?.is_lt() { self.negate() } else { self })
     }
 
@@ -238,7 +246,7 @@ impl Value {
     }
 
     /// The value as an integer, if it is one.
-    pub(crate) fn integer(self, patience: &Patience<'_>) -> Result<Option<IBig>> {
+    pub fn integer(self, patience: &Patience<'_>) -> Result<Option<IBig>> {
         match self {
             Value::Integer(value) => Ok(Some(value)),
             Value::Real(value) => value.integer(patience),
@@ -246,7 +254,8 @@ impl Value {
         }
     }
 
-    pub(crate) fn power_within(self, exponent: Value, patience: &Patience<'_>) -> Result<Value> {
+    /// The power with a rational exponent.
+    pub fn power_within(self, exponent: Value, patience: &Patience<'_>) -> Result<Value> {
         let exponent = match exponent {
             Value::Infinite(sign) => return self.power_infinite(sign, patience),
             // An irrational exponent is beyond the language; an integer may hide in a real number.
@@ -321,7 +330,7 @@ impl Value {
     }
 
     /// The root of the given degree, at least 1.
-    pub(crate) fn root_within(self, degree: usize, patience: &Patience<'_>) -> Result<Value> {
+    pub fn root_within(self, degree: usize, patience: &Patience<'_>) -> Result<Value> {
         match self {
             _ if degree == 1 => Ok(self),
             Value::Infinite(Sign::Positive) => Ok(self),
@@ -337,7 +346,7 @@ impl Value {
     }
 
     /// The logarithm to a base.
-    pub(crate) fn log_within(self, base: Value, patience: &Patience<'_>) -> Result<Value> {
+    pub fn log_within(self, base: Value, patience: &Patience<'_>) -> Result<Value> {
         if !base.sign(patience)?.is_gt() || base.compare_within(&Value::Integer(IBig::ONE), patience)?.is_eq() {
             return Err(Failure::Domain("the base of a logarithm must be positive and not 1"));
         }
@@ -362,7 +371,7 @@ impl Value {
     }
 
     /// The natural logarithm.
-    pub(crate) fn ln_within(self, patience: &Patience<'_>) -> Result<Value> {
+    pub fn ln_within(self, patience: &Patience<'_>) -> Result<Value> {
         if !self.sign(patience)?.is_gt() {
             return Err(Failure::Domain("only positive numbers have a logarithm"));
         }

@@ -71,6 +71,15 @@ impl<'a> Patience<'a> {
         if self.is_over() { Err(Interrupted) } else { Ok(found) }
     }
 
+    /// Counts steps, each of about a nanosecond, and asks if there were many since the last question.
+    ///
+    /// # Errors
+    ///
+    /// If somebody asked to stop.
+    pub fn count(&self, steps: u64) -> std::result::Result<(), Interrupted> {
+        self.spend(steps).map_err(|_| Interrupted)
+    }
+
     /// Counts steps, and asks if there were many since the last question.
     #[inline]
     pub(crate) fn spend(&self, steps: u64) -> Result<()> {

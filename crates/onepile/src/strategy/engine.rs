@@ -2,6 +2,7 @@
 
 use crate::answer::Answer;
 use crate::budget::{Bound, Budget};
+use crate::certificate::{Uncertified, Witness};
 use crate::column::Column;
 use crate::declined::{Declined, Hypothesis};
 use crate::evidence::Method;
@@ -66,6 +67,11 @@ pub(crate) trait Engine: Send {
         _budget: &mut Budget<'_>,
     ) -> Result<Listing, Declined> {
         Err(Hypothesis::Question.into())
+    }
+
+    /// What makes others believe an answer that this theorem gave.
+    fn witness(&mut self, _answer: &Answer, _budget: &mut Budget<'_>) -> Result<Witness, Uncertified> {
+        Err(Uncertified::NoWitness)
     }
 
     /// The memory that is kept.
