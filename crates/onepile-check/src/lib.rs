@@ -5,6 +5,7 @@ mod certificate;
 mod chains;
 mod effort;
 mod fault;
+mod field;
 mod jumps;
 mod lines;
 mod r#loop;
