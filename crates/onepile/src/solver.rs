@@ -469,15 +469,12 @@ impl Solver {
             return Err(Uncertified::Undecided);
         }
         let Solver { theorems, game, .. } = self;
-        let kept = theorems.iter_mut().find_map(|kept| match &mut kept.engine {
-            Some(Ok(engine)) if kept.solves(answer.method) => Some(engine),
-            _ => None,
-        });
-        let witness = match kept {
-            Some(engine) => engine.witness(answer, budget)?,
-            None => return Certificate::by_table(game, answer),
-        };
-        Certificate::new(game, answer, witness)
+        match theorems.iter_mut().find(|kept| kept.solves(answer.method)) {
+            Some(Kept { engine: Some(Ok(engine)), .. }) => {
+                Certificate::new(game, answer, engine.witness(answer, budget)?)
+            }
+            _ => Certificate::by_table(game, answer),
+        }
     }
 
     /// The theorems, the best first; each with the reason why it does not apply to all positions of a pile, if it does
