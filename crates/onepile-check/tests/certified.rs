@@ -4,9 +4,7 @@ mod support;
 
 use std::collections::BTreeMap;
 
-use onepile::{
-    Budget, Certificate, Game, Limit, Natural, Outcome, Play, Position, Rule, Solver, Uncertified, Wanted,
-};
+use onepile::{Budget, Certificate, Game, Limit, Natural, Outcome, Play, Position, Rule, Solver, Uncertified, Wanted};
 use onepile_testing::Shapes;
 use serde_json::Value;
 use support::{checked, position, vary};

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 use std::io::Cursor;
 
-use onepile::{Answer, Budget, Certificate, Game, Inputs, Limit, Natural, Play, Position, Rule, Solver, Uncertified, Wanted};
+use onepile::{
+    Answer, Budget, Certificate, Game, Inputs, Limit, Natural, Play, Position, Rule, Solver, Uncertified, Wanted,
+};
 use onepile_check::{Certificate as Claims, Effort, Fault, Takes, check};
 use onepile_testing::{Brute, BruteTerms, Shapes};
 
