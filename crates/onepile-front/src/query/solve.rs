@@ -106,7 +106,8 @@ impl SolveQuery {
         let position = solver.game().position_within(self.setup.setup()?, &mut means.budget())?;
         let answer = self.answer(solver, &position, means)?;
         let blocking = Blocking::of(solver, &answer, &mut means.extra());
-        let certificate = self.certificate.then(|| Certified::of(solver, &answer, means));
+        let remoteness = self.with.contains(&Measure::Remoteness);
+        let certificate = self.certificate.then(|| Certified::of(solver, &answer, remoteness, means));
         let reply = SolveReply::new(solver.game(), answer, blocking);
         Ok(match certificate {
             Some(certificate) => reply.with_certificate(certificate),

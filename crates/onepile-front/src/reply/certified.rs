@@ -22,9 +22,12 @@ pub struct Certified {
 }
 
 impl Certified {
-    /// The certificate of an answer of a solver.
-    pub(crate) fn of(solver: &mut Solver, answer: &Answer, means: &dyn Means) -> Certified {
-        let by_theorem = solver.certificate(answer, &mut means.budget());
+    /// The certificate of an answer of a solver, with the remoteness where somebody asked for it.
+    pub(crate) fn of(solver: &mut Solver, answer: &Answer, remoteness: bool, means: &dyn Means) -> Certified {
+        let mut by_theorem = solver.certificate(answer, &mut means.budget());
+        if remoteness {
+            by_theorem = by_theorem.map(Certificate::with_remoteness);
+        }
         let reason = by_theorem.as_ref().err().cloned();
         let small = Certificate::by_table(solver.game(), answer);
         // What the checker knows too little about may be small enough to be solved again.
