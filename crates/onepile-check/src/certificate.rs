@@ -230,7 +230,7 @@ impl Header {
                 let through = loop {
                     match words.next() {
                         Some("through") => break words.next(),
-                        Some(word) => takes.push(natural(word, effort)?),
+                        Some(word) => takes.push(kept(word, effort)?),
                         None => break None,
                     }
                 };
@@ -243,7 +243,7 @@ impl Header {
                 let range = |word: &str| {
                     let (low, high) =
                         word.split_once('-').ok_or_else(|| Fault::unreadable("a range is written a-b"))?;
-                    Ok((natural(low, effort)?, natural(high, effort)?))
+                    Ok((kept(low, effort)?, kept(high, effort)?))
                 };
                 let ranges: Checked<Vec<_>> = words().map(range).collect();
                 set(&mut self.ranges, ranges?)
@@ -251,7 +251,7 @@ impl Header {
             ("nim", _) => set(&mut self.nim, natural(rest, effort)?),
             ("remoteness", 2) => set(&mut self.remoteness, natural(rest, effort)?),
             ("stop", 2) => {
-                let stops: Checked<Vec<Natural>> = rest.split(',').map(|stop| natural(stop, effort)).collect();
+                let stops: Checked<Vec<Natural>> = rest.split(',').map(|stop| kept(stop, effort)).collect();
                 let mut stops = stops?;
                 if stops.first().is_none_or(|stop| !stop.is_zero()) {
                     stops.insert(0, Natural::ZERO);
@@ -312,6 +312,12 @@ fn has_reals(part: Part<'_>) -> bool {
         Part::Condition(cond) => cond.each_part(&mut look),
     }
     found
+}
+
+/// Reads a number of a list.
+fn kept(text: &str, effort: &mut Effort<'_>) -> Checked<Natural> {
+    effort.keep((size_of::<Natural>() + text.len() / 2) as u64)?;
+    natural(text, effort)
 }
 
 /// Sets what was not set before.
