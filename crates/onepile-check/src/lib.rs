@@ -11,6 +11,8 @@ mod lines;
 mod r#loop;
 mod steps;
 mod table;
+#[cfg(test)]
+mod tests;
 mod words;
 
 use std::io::BufRead;
