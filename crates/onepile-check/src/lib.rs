@@ -6,6 +6,7 @@ mod chains;
 mod effort;
 mod fault;
 mod jumps;
+mod levels;
 mod lines;
 mod r#loop;
 mod steps;
