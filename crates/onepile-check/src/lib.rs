@@ -7,6 +7,7 @@ mod effort;
 mod fault;
 mod field;
 mod jumps;
+mod levels;
 mod lines;
 mod r#loop;
 mod steps;

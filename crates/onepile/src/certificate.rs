@@ -75,7 +75,7 @@ impl From<Bound> for Uncertified {
 }
 
 /// The most takes that are listed one by one.
-const MOST_TAKES: usize = 1000;
+pub(crate) const MOST_TAKES: usize = 1000;
 /// The largest pile whose whole recurrence a checker is asked to compute again.
 const TABLE_PILES: u64 = 2000;
 

@@ -470,9 +470,11 @@ impl Solver {
         }
         let Solver { theorems, game, .. } = self;
         match theorems.iter_mut().find(|kept| kept.solves(answer.method)) {
-            Some(Kept { engine: Some(Ok(engine)), .. }) => {
-                Certificate::new(game, answer, engine.witness(answer, budget)?)
-            }
+            Some(Kept { engine: Some(Ok(engine)), .. }) => match engine.witness(answer, budget) {
+                Ok(witness) => Certificate::new(game, answer, witness),
+                Err(Uncertified::NoWitness) => Certificate::by_table(game, answer),
+                Err(bound) => Err(bound),
+            },
             _ => Certificate::by_table(game, answer),
         }
     }
