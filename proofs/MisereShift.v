@@ -1,6 +1,6 @@
-(* Misère play of rules of the last take, where every limit is at least 1.
+(* Misère play of rules of the last take, where the limits after takes 1..N are at least 1.
 
-   Pile n + 1 in misère play is won and lost as pile n in normal play, with the same table G. Pile 1 is lost.
+   Pile n + 1 (n <= N) in misère play is won and lost as pile n in normal play, with the same table G. Pile 1 is lost.
 
    Witnesses: words and loop in misère play. *)
 Require Import Arith Lia Wf_nat.
@@ -8,14 +8,13 @@ From Onepile Require Import ReplyClosed Table.
 
 Section Misere.
   Variable f : nat -> nat.
-  Hypothesis able : forall k, 1 <= k -> 1 <= f k.
 
-  Theorem misere_shift : forall G N, (forall n, 1 <= n <= N -> ok f G n) ->
+  Theorem misere_shift : forall G N, (forall k, 1 <= k <= N -> 1 <= f k) -> (forall n, 1 <= n <= N -> ok f G n) ->
     forall n x, n <= N -> 1 <= x ->
       (1 <= n -> G n <= x -> mwon pos (move f) (S n, x)) /\
       (n = 0 \/ x < G n -> mlost pos (move f) (S n, x)).
   Proof.
-    intros G N H n. induction n as [n IH] using lt_wf_ind. intros x Hn Hx. split.
+    intros G N able H n. induction n as [n IH] using lt_wf_ind. intros x Hn Hx. split.
     - intros H1n HG. destruct (H n ltac:(lia)) as [H1 [H2 H3]].
       pose proof (able (G n) ltac:(lia)) as HA.
       apply (MWon pos (move f) _ (S (n - G n), f (G n))).
