@@ -6,6 +6,7 @@
 
    lost_at_step, won_at_step: the remoteness of a lost position is 1 more than the greatest that its moves lead to; the
    remoteness of a won position is 1 more than the least among the lost positions that its moves lead to.
+   lost_at_even: a position lost within 2r + 2 moves and not within 2r moves has remoteness 2r + 2.
 
    Witnesses: jumps and chains with `remoteness`. *)
 Require Import Arith Lia Wf_nat.
@@ -66,5 +67,20 @@ Section Remoteness.
   Proof.
     intros r p q Hq HL H. split; [exists q; split; assumption|]. intros s Hs HW.
     destruct s as [|s]; [contradiction|]. destruct HW as [q' [Hq' HL']]. exact (H q' s Hq' ltac:(lia) HL').
+  Qed.
+
+  (* The number of moves that a lost position lasts is even. *)
+  Lemma in_even : forall r p, lost_in (S (2 * r)) p -> lost_in (2 * r) p.
+  Proof.
+    induction r as [|r IH]; intros p H.
+    - intros q Hq. exact (H q Hq).
+    - replace (2 * S r) with (S (S (2 * r))) in * by lia. intros q Hq. destruct (H q Hq) as [s [Hs HL]].
+      exists s. split; [exact Hs|]. apply IH. exact HL.
+  Qed.
+
+  Theorem lost_at_even : forall r p, lost_in (2 * S r) p -> ~ lost_in (2 * r) p -> lost_at (2 * S r) p.
+  Proof.
+    intros r p H HN. split; [exact H|]. intros s Hs HL. apply HN. apply in_even.
+    apply (in_le s (S (2 * r)) p ltac:(lia)). exact HL.
   Qed.
 End Remoteness.
