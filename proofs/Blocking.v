@@ -1,5 +1,5 @@
-(* Blocking with unit jumps: before each move the opponent forbids up to k takes. The limit f(pile) has unit jumps, and g is the
-   nim-value of the game without blocking (UnitJumps).
+(* Blocking with unit jumps: before each move the opponent forbids up to k takes. The limit f(pile) has unit jumps up
+   to pile N, and g is the nim-value of the game without blocking (UnitJumps).
 
    Normal play: the mover loses if no move is left. A pile n is lost iff g n <= k.
    Misère play: the mover wins if no move is left. A pile n is lost iff 1 <= g n <= k + 1.
@@ -41,16 +41,17 @@ Qed.
 
 Section BlockingUnitJumps.
   Variables f g : nat -> nat.
+  Variable N : nat.
   Hypothesis f0 : f 0 = 0.
-  Hypothesis jump : forall n, f n <= f (S n) <= S (f n).
+  Hypothesis jump : forall n, n < N -> f n <= f (S n) <= S (f n).
   Hypothesis g0 : g 0 = 0.
-  Hypothesis g_jump : forall n, f (S n) = S (f n) -> g (S n) = f (S n).
-  Hypothesis g_flat : forall n, f (S n) = f n -> g (S n) = g (n - f n).
+  Hypothesis g_jump : forall n, n < N -> f (S n) = S (f n) -> g (S n) = f (S n).
+  Hypothesis g_flat : forall n, n < N -> f (S n) = f n -> g (S n) = g (n - f n).
   Variable k : nat.
   Notation pmove := (pmove f).
-  Let is_mex := is_mex f g f0 jump g0 g_jump g_flat.
-  Let values := values f g f0 jump g0 g_jump g_flat.
-  Let one_take := one_take f g f0 jump g0 g_jump g_flat.
+  Let is_mex := is_mex f g N f0 jump g0 g_jump g_flat.
+  Let values := values f g N f0 jump g0 g_jump g_flat.
+  Let one_take := one_take f g N f0 jump g0 g_jump g_flat.
 
   (* The piles in reach of n whose values lie in a .. a + k: at most k of them, if g n is such a value as well. *)
   Definition forbidden (a n : nat) := filter (fun m => (a <=? g m) && (g m <=? a + k))%bool (seq (n - f n) (f n)).
@@ -60,26 +61,26 @@ Section BlockingUnitJumps.
     intros a n m. unfold forbidden. rewrite filter_In, in_seq, Bool.andb_true_iff, !Nat.leb_le. tauto.
   Qed.
 
-  Lemma forbidden_few : forall a n, a <= g n <= a + k -> length (forbidden a n) <= k.
+  Lemma forbidden_few : forall a n, n <= N -> a <= g n <= a + k -> length (forbidden a n) <= k.
   Proof.
-    intros a n Hn. pose proof (at_most f g f0 jump g0 n) as A.
-    assert (HN : NoDup (g n :: map g (forbidden a n))).
+    intros a n HN Hn. pose proof (at_most f N f0 jump n HN) as A.
+    assert (HND : NoDup (g n :: map g (forbidden a n))).
     { constructor.
       - intro HI. apply in_map_iff in HI. destruct HI as [m [E Hm]]. apply in_forbidden in Hm.
-        destruct (is_mex n) as [H1 _]. apply (H1 m); [lia | exact E].
+        destruct (is_mex n HN) as [H1 _]. apply (H1 m); [lia | exact E].
       - assert (HB : NoDup (forbidden a n)) by (apply NoDup_filter; apply seq_NoDup).
         assert (HR : forall m, In m (forbidden a n) -> pmove n m)
           by (intros m Hm; apply in_forbidden in Hm; unfold UnitJumps.pmove; lia).
         revert HB HR. generalize (forbidden a n). induction l as [|m l IH]; intros HB HR; [constructor|].
         inversion HB; subst. simpl. constructor.
         + intro HI. apply in_map_iff in HI. destruct HI as [m' [E Hm']].
-          assert (m' = m) by (apply (one_take n); [apply HR; right; assumption | apply HR; left; reflexivity | exact E]).
+          assert (m' = m) by (apply (one_take n); [exact HN | apply HR; right; assumption | apply HR; left; reflexivity | exact E]).
           subst m'. contradiction.
         + apply IH; [assumption | intros m' Hm'; apply HR; right; exact Hm']. }
     assert (HI : incl (g n :: map g (forbidden a n)) (seq a (S k))).
     { intros v [E | Hv]; apply in_seq; [lia|]. apply in_map_iff in Hv. destruct Hv as [m [E Hm]].
       apply in_forbidden in Hm. lia. }
-    pose proof (NoDup_incl_length HN HI) as HH. rewrite seq_length in HH. simpl in HH.
+    pose proof (NoDup_incl_length HND HI) as HH. rewrite seq_length in HH. simpl in HH.
     rewrite map_length in HH. lia.
   Qed.
 
@@ -92,24 +93,24 @@ Section BlockingUnitJumps.
     intro HI. apply Hn. rewrite <- E. apply in_map. exact HI.
   Qed.
 
-  Theorem blocking : forall n, (g n <= k -> blost nat pmove k n) /\ (k < g n -> bwon nat pmove k n).
+  Theorem blocking : forall n, n <= N -> (g n <= k -> blost nat pmove k n) /\ (k < g n -> bwon nat pmove k n).
   Proof.
-    induction n as [n IH] using lt_wf_ind. pose proof (at_most f g f0 jump g0 n) as A. split; intro Hn.
-    - apply (BLost nat pmove k n (forbidden 0 n)); [apply forbidden_few; lia|].
-      intros m Hm Hf. unfold UnitJumps.pmove in Hm. apply IH; [lia|].
+    induction n as [n IH] using lt_wf_ind. intro HN. pose proof (at_most f N f0 jump n HN) as A. split; intro Hn.
+    - apply (BLost nat pmove k n (forbidden 0 n)); [apply forbidden_few; [exact HN | lia]|].
+      intros m Hm Hf. unfold UnitJumps.pmove in Hm. apply IH; [lia | lia |].
       destruct (le_lt_dec (g m) k) as [Hle | Hlt]; [|exact Hlt].
       exfalso. apply Hf. apply in_forbidden. lia.
     - constructor. intros l Hl. destruct (one_left 0 n l) as [m [Hm [Hf Hv]]]; [|exact Hl|].
-      + intros v Hv. destruct (is_mex n) as [_ H2]. apply H2. lia.
+      + intros v Hv. destruct (is_mex n HN) as [_ H2]. apply H2. lia.
       + exists m. split; [exact Hm|]. split; [exact Hf|]. unfold UnitJumps.pmove in Hm. apply IH; lia.
   Qed.
 
-  Theorem blocking_misere : forall n,
+  Theorem blocking_misere : forall n, n <= N ->
     (1 <= g n <= S k -> mblost nat pmove k n) /\ (g n = 0 \/ S k < g n -> mbwon nat pmove k n).
   Proof.
-    induction n as [n IH] using lt_wf_ind. pose proof (at_most f g f0 jump g0 n) as A.
-    destruct (is_mex n) as [M1 M2]. destruct (values n) as [V1 [V2 V3]]. split; intro Hn.
-    - apply (MBLost nat pmove k n (forbidden 1 n)); [apply forbidden_few; lia | |].
+    induction n as [n IH] using lt_wf_ind. intro HN. pose proof (at_most f N f0 jump n HN) as A.
+    destruct (is_mex n HN) as [M1 M2]. destruct (values n HN) as [V1 [V2 V3]]. split; intro Hn.
+    - apply (MBLost nat pmove k n (forbidden 1 n)); [apply forbidden_few; [exact HN | lia] | |].
       + destruct (M2 0 ltac:(lia)) as [m [Hm E]]. exists m. split; [exact Hm|]. rewrite in_forbidden. lia.
       + intros m Hm Hf. rewrite in_forbidden in Hf. unfold UnitJumps.pmove in Hm. apply IH; lia.
     - constructor. intros l Hl. destruct (le_lt_dec (f n) k) as [Hk | Hk].
