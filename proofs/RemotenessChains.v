@@ -2,7 +2,7 @@
 
    chain_row_in, chain_step_in: if the piles p..q of turn t + 2 are lost within r moves, the piles a..e of turn t that the step
    of a chain makes lost are lost within r + 2 moves. So a claim built through R rows above pile 0 is lost within 2R moves
-   (rows_in).
+   (rows_in). down_in: this is the chain `down`, as the checker walks it.
    chain_lower: if no move of the opponent after a take of k leads to a pile lost within r moves, the pile is not lost within
    r + 2 moves. Won piles are never lost (won_not_in).
    chain_lower_row: the take is 1; the piles in the opponent's reach are lost piles of a row with a greater remoteness,
@@ -80,6 +80,30 @@ Section RemotenessChains.
       apply (IH (S (S t)) (fun j => A (S j)) (fun j => E (S j)) (fun j => low (S j))).
       + intros m Hm. replace (S (S t) + 2 * R) with (t + 2 * S R) by lia. apply HE. exact Hm.
       + intros j Hj. replace (S (S t) + 2 * j) with (t + 2 * S j) by lia. apply H. lia.
+  Qed.
+
+  (* The chain `down` as the checker walks it: R rows, then nobody can move. *)
+  Fixpoint down (R t a e : nat) : Prop :=
+    match R with
+    | 0 => forall n, a <= n <= e -> n = 0 \/ f t n = 0
+    | S R =>
+        let low := a - f t a in let q := e - 1 - f (S t) (e - 1) in let p := Nat.min (low - 1) q in
+        a <= e /\ 1 <= low /\
+        (forall n, a <= n < e -> f t (S n) <= S (f t n)) /\
+        (forall n, low <= n < e - 1 -> f (S t) (S n) <= S (f (S t) n)) /\
+        (forall m, low <= m < e -> m <= q -> 1 <= f (S t) m) /\
+        down R (S (S t)) p q
+    end.
+
+  Theorem down_in : forall R t a e, down R t a e -> forall n, a <= n <= e -> lost_in (2 * R) (t, n).
+  Proof.
+    induction R as [|R IH]; intros t a e H n Hn.
+    - apply stuck_in. apply H. exact Hn.
+    - cbn [down] in H. cbv zeta in H. destruct H as [Hae [Hlow [Hs [Hs' [Hpos Hd]]]]].
+      replace (2 * S R) with (S (S (2 * R))) by lia.
+      apply (chain_step_in (2 * R) t a e (Nat.min (a - f t a - 1) (e - 1 - f (S t) (e - 1))) (e - 1 - f (S t) (e - 1)) (a - f t a));
+        auto; try lia.
+      intros m Hm. apply (IH (S (S t)) _ _ Hd). exact Hm.
   Qed.
 
   Lemma tmove_shrinks : forall p q, tmove p q -> snd q < snd p.
