@@ -6,7 +6,7 @@
    chain_lower: if no move of the opponent after a take of k leads to a pile lost within r moves, the pile is not lost within
    r + 2 moves. Won piles are never lost (won_not_in).
    chain_lower_row: the take is 1; the piles in the opponent's reach are lost piles of a row with a greater remoteness,
-   or are won.
+   or are won. chain_lower_interval: the same for all piles of an interval.
    chain_won: a won pile has remoteness r + 1 if it reaches a pile lost within r moves, and no pile in reach is lost within
    fewer.
 
@@ -131,6 +131,21 @@ Section RemotenessChains.
   Proof.
     intros r t n p q Hn Hf Hrow Hall. apply (chain_lower r t n 1); [lia | lia |].
     intros j Hj Hjf. destruct (Hall (n - 1 - j) ltac:(lia)) as [H | H]; [apply Hrow; exact H | apply won_not_in; exact H].
+  Qed.
+
+  (* A whole interval a..e: no pile of it is lost within r + 2 moves. *)
+  Theorem chain_lower_interval : forall r t a e p q,
+    2 <= a -> a <= e -> (forall n, a <= n <= e -> 1 <= f t n) ->
+    (forall n, a - 1 <= n < e - 1 -> f (S t) (S n) <= S (f (S t) n)) ->
+    (forall m, p <= m <= q -> ~ lost_in r (S (S t), m)) ->
+    (forall m, a - 1 - f (S t) (a - 1) <= m < e - 1 -> p <= m <= q \/ won tpos tmove (S (S t), m)) ->
+    forall n, a <= n <= e -> ~ lost_in (S (S r)) (t, n).
+  Proof.
+    intros r t a e p q Ha Hae Hable Hs Hrow Hall n Hn.
+    apply (chain_lower_row r t n p q); [lia | apply Hable; exact Hn | exact Hrow |].
+    intros m Hm. apply Hall.
+    pose proof (rises f (S t) (a - 1) (e - 1) Hs (a - 1) (n - a) ltac:(lia) ltac:(lia)) as H.
+    replace (a - 1 + (n - a)) with (n - 1) in H by lia. lia.
   Qed.
 
   Theorem chain_won : forall r t n k, 1 <= k <= n -> k <= f t n -> lost_in r (S t, n - k) ->
