@@ -141,7 +141,8 @@ Section Powers.
       replace (S (S m) - 1) with (S m) in * by lia. destruct c as [|c]; [lia|]. nia. }
     destruct H as [c Hc]. pose proof (power_long (m - 1)) as HL. replace (S (m - 1)) with m in HL by lia.
     destruct k as [|i]; [lia|]. set (y := (m - 1) ^ S i) in *. simpl in *.
-    replace (m * m ^ i - y + r - 1) with (r + (m ^ i - c) * m) by nia.
+    replace (m * m ^ i - y + r - 1) with (r + (m ^ i - c) * m)
+      by (rewrite Nat.mul_sub_distr_r, (Nat.mul_comm (m ^ i) m); lia).
     apply Nat.mod_add. lia.
   Qed.
 
@@ -157,7 +158,8 @@ Section Powers.
     destruct H as [c Hc]. pose proof (power_long (m - 1)) as HL. replace (S (m - 1)) with m in HL by lia.
     destruct k as [|i]; [lia|]. set (y := (m - 1) ^ S i) in *. simpl in *.
     assert (c < m ^ i) by nia.
-    replace (m * m ^ i - y + r - 1) with ((m + r - 2) + (m ^ i - c - 1) * m) by nia.
+    replace (m * m ^ i - y + r - 1) with ((m + r - 2) + (m ^ i - c - 1) * m)
+      by (rewrite !Nat.mul_sub_distr_r, (Nat.mul_comm (m ^ i) m); lia).
     apply Nat.mod_add. lia.
   Qed.
 

@@ -6,6 +6,7 @@
 
    rho_lost: a lost position with pile n <= N and a legal take has remoteness rho n, whatever its limit.
    rho_won: a won position has remoteness 1 + rho (n - k), where k is its largest winning take.
+   rho_at_once: if f 1 = 0, every position with a legal take is won in one move.
 
    Witness: words with `remoteness`, where limits never fall. *)
 Require Import Arith Lia Wf_nat.
@@ -335,3 +336,12 @@ Section Rho.
              exact (rho_at_least (n - k') (f k') s ltac:(lia) ltac:(lia) ltac:(lia) HL).
   Qed.
 End Rho.
+
+(* If f 1 = 0, taking 1 wins at once, and no position with a legal take is lost. *)
+Theorem rho_at_once : forall (f : nat -> nat) n x, f 1 = 0 -> 1 <= n -> 1 <= x -> won_at pos (move f) 1 (n, x).
+Proof.
+  intros f n x Hf Hn Hx. apply (won_at_step pos (move f) 0 (n, x) (n - 1, f 1)).
+  - exists 1. cbn [fst snd]. repeat split; lia.
+  - unfold lost_in. intros q [k [Hk [Hkx _]]]. cbn [fst snd] in *. lia.
+  - intros; lia.
+Qed.
