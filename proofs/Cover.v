@@ -7,13 +7,31 @@
 
    cover_sound: if the walk closes a block, each of its piles above p is exempt or has f (n - q) >= G q.
    close_bounds: a block is closed if, for each class of takes modulo m, a lower bound of the limits reaches the largest value of
-   that class. close_step: a block is closed if limits fall by at most 1 on its takes, and h a + a >= n - s at its first take a.
+   that class. close_classes: the same by classes of piles.
+   close_step: a block is closed if limits fall by at most 1 on its takes, and h a + a >= n - s at its first take a.
+   class_bound_next: the largest values of each class below the next member, from those below the member and below the step.
    cover_member: the walk from the top gives check (5) of a new member.
    takes_complete: the walk that is told the listed takes shows that no other take up to the limit x wins.
 
    Witness: words, check (5) and lists of takes. *)
 Require Import Arith Lia Wf_nat.
 From Onepile Require Import ReplyClosed Table Bases.
+
+(* A bound u c for the values of the piles below t of a game, for each class c of piles modulo m. *)
+Definition class_bound (G : nat -> nat -> nat) (m g t : nat) (u : nat -> nat) := forall q, 1 <= q < t -> G g q <= u (q mod m).
+
+Theorem class_bound_next : forall G m g b d w u u' v, 1 <= m ->
+  class_bound G m g b u -> class_bound G m w d u' -> (forall y, 1 <= y < d -> G g (b + y) = G w y) ->
+  (forall c, c < m -> u c <= v c) -> G g b <= v (b mod m) -> (forall c, c < m -> u' c <= v ((b + c) mod m)) ->
+  class_bound G m g (b + d) v.
+Proof.
+  intros G m g b d w u u' v Hm Hu Hu' HC H1 H2 H3 q Hq.
+  destruct (lt_eq_lt_dec q b) as [[Hlt | ->] | Hgt]; [| exact H2 |].
+  - pose proof (Hu q ltac:(lia)). pose proof (H1 (q mod m) ltac:(apply Nat.mod_upper_bound; lia)). lia.
+  - replace q with (b + (q - b)) by lia. rewrite HC by lia. pose proof (Hu' (q - b) ltac:(lia)).
+    pose proof (H3 ((q - b) mod m) ltac:(apply Nat.mod_upper_bound; lia)) as X.
+    rewrite Nat.add_mod_idemp_r in X by lia. lia.
+Qed.
 
 Section Cover.
   Variable G : nat -> nat -> nat.                        (* game, pile *)
@@ -50,6 +68,18 @@ Section Cover.
     intros g s t m least greatest Hn Hm HL HG H. apply close. intros q Hq. right. right.
     pose proof (HL (n - (s + q)) ltac:(lia)). pose proof (HG q Hq).
     pose proof (H ((n - (s + q)) mod m) ltac:(apply Nat.mod_upper_bound; lia)). lia.
+  Qed.
+
+  (* The classes of the take k and of the pile q belong together: k + s + q = n. *)
+  Lemma close_classes : forall g s t m u, s + t <= n -> 1 <= m ->
+    class_bound G m g t u ->
+    (forall c k, c < m -> n - s - t < k < n - s -> (k + s + c) mod m = n mod m -> u c <= h k) ->
+    closed g s t.
+  Proof.
+    intros g s t m u Hn Hm Hu H. apply close. intros q Hq. right. right.
+    pose proof (Hu q Hq). pose proof (H (q mod m) (n - (s + q)) ltac:(apply Nat.mod_upper_bound; lia) ltac:(lia)) as X.
+    rewrite Nat.add_mod_idemp_r in X by lia. replace (n - (s + q) + s + q) with n in X by lia.
+    pose proof (X eq_refl). lia.
   Qed.
 
   Lemma close_step : forall g s t, 2 <= t -> s + t <= n ->

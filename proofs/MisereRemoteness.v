@@ -67,7 +67,8 @@ Section Shift.
     - split; [exact (able p Hp)|]. intros b Hb. destruct (back p b Hp Hb) as [Hs | [q [Hq ->]]].
       + exact (stuck_mwon_in B bmove (S r) b Hs).
       + apply IH; [exact (closed p q Hp Hq) | exact (H q Hq)].
-    - destruct H as [_ H]. change (forall q, amove p q -> won_in A amove r q). intros q Hq. apply IH; [exact (closed p q Hp Hq)|]. exact (H (h q) (there p q Hp Hq)).
+    - destruct H as [_ H]. change (forall q, amove p q -> won_in A amove r q). intros q Hq.
+      apply IH; [exact (closed p q Hp Hq)|]. exact (H (h q) (there p q Hp Hq)).
     - destruct H as [q [Hq HL]]. right. exists (h q). split; [exact (there p q Hp Hq)|].
       apply IH; [exact (closed p q Hp Hq) | exact HL].
     - destruct H as [H | [b [Hb HL]]]; [destruct (able p Hp) as [b Hb]; contradiction (H b Hb)|].

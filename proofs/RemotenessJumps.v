@@ -2,7 +2,7 @@
 
    The chain of a lost pile n goes on at n - 1 - f n, and ends where the limit is 0.
    The remoteness of a lost pile is twice the length of its chain. The remoteness of a won pile is 1 more than the remoteness
-   of the one lost pile that it reaches.
+   of the one lost pile that it reaches. chain_up, won_up: larger piles have no less remoteness, among lost and among won piles.
 
    Witness: jumps with `remoteness`. *)
 Require Import Arith Lia Wf_nat.
@@ -79,7 +79,8 @@ Section RemotenessJumps.
     - change (2 * 0) with 0. split; [|intros; lia]. unfold lost_in. intros m Hm. unfold UnitJumps.pmove in Hm. lia.
     - destruct (chain_link n HN Hf Hg) as [Hlt [Hz HR]].
       assert (HW : forall m, pmove n m -> won_at nat pmove (S (2 * c)) m)
-        by (intros m Hm; apply (won_after m (n - 1 - f n)); [unfold UnitJumps.pmove in Hm; lia | exact (HR m Hm) | exact Hz | apply IH; lia]).
+        by (intros m Hm; apply (won_after m (n - 1 - f n));
+            [unfold UnitJumps.pmove in Hm; lia | exact (HR m Hm) | exact Hz | apply IH; lia]).
       replace (2 * S c) with (S (S (2 * c))) by lia.
       assert (H1 : pmove n (n - 1)) by (unfold UnitJumps.pmove; lia).
       apply (lost_at_step nat pmove _ n (n - 1) H1 (HW _ H1)). intros m Hm. apply HW. exact Hm.
@@ -89,5 +90,31 @@ Section RemotenessJumps.
   Proof.
     intros n m c HN Hm Hc. assert (Hm' : m <= N) by (unfold UnitJumps.pmove in Hm; lia). replace (2 * c + 1) with (S (2 * c)) by lia.
     apply (won_after n m); [exact HN | exact Hm | exact (chain_zero m c Hm' Hc) | exact (remoteness_lost m c Hm' Hc)].
+  Qed.
+
+  (* Larger piles last longer, so an explicit limit is told by its ends: a winner takes to the least lost pile in reach, a loser
+     takes 1. *)
+  Theorem chain_up : forall m n c c', m <= N -> n <= m -> chain n c -> chain m c' -> c <= c'.
+  Proof.
+    induction m as [m IH] using lt_wf_ind. intros n c c' HN Hn Hc Hc'.
+    assert (Hrise : f n <= f m).
+    { clear - jump HN Hn. induction Hn as [|m Hn IH]; [lia|]. pose proof (jump m ltac:(lia)). pose proof (IH ltac:(lia)). lia. }
+    pose proof (chain_zero n c ltac:(lia) Hc) as Zn. pose proof (chain_zero m c' HN Hc') as Zm.
+    inversion Hc' as [m' Hf | m' d Hf Hg Hd]; subst.
+    - inversion Hc; subst; lia.
+    - destruct (chain_link m HN Hf Hg) as [Hlt [Hz _]]. destruct (Nat.eq_dec n m) as [-> | Hne].
+      + inversion Hc as [n' Hf' | n' d' Hf' Hg' Hd']; subst; [lia|].
+        pose proof (IH (m - 1 - f m) ltac:(lia) _ d' d ltac:(lia) (le_n _) Hd' Hd). lia.
+      + destruct (le_lt_dec n (m - 1 - f m)) as [Hle | Hgt].
+        * pose proof (IH (m - 1 - f m) ltac:(lia) n c d ltac:(lia) Hle Hc Hd). lia.
+        * exfalso. destruct (is_mex m HN) as [M1 _]. apply (M1 n); [lia | congruence].
+  Qed.
+
+  Theorem won_up : forall m m' z z' c c', m' <= N -> m <= m' -> pmove m z -> pmove m' z' -> chain z c -> chain z' c' -> c <= c'.
+  Proof.
+    intros m m' z z' c c' HN Hm Hz Hz' Hc Hc'. unfold UnitJumps.pmove in *.
+    destruct (le_lt_dec z z') as [Hle | Hgt]; [apply (chain_up z' z); try assumption; lia|]. exfalso.
+    pose proof (chain_zero z c ltac:(lia) Hc) as Z. pose proof (chain_zero z' c' ltac:(lia) Hc') as Z'.
+    assert (z = z'); [|lia]. apply (one_take m'); [exact HN | | | congruence]; unfold UnitJumps.pmove; lia.
   Qed.
 End RemotenessJumps.
