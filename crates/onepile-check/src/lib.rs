@@ -8,6 +8,7 @@ mod fault;
 mod jumps;
 mod lines;
 mod r#loop;
+mod polynomial;
 mod steps;
 mod table;
 mod words;
@@ -28,11 +29,11 @@ use lines::Lines;
 pub fn check(input: impl BufRead, effort: Effort<'_>) -> Result<Certificate, Fault> {
     let mut pen = Pen::new(effort);
     let mut lines = Lines::new(input);
-    let certificate = Certificate::read(&mut lines, &mut pen.effort)?;
+    let mut certificate = Certificate::read(&mut lines, &mut pen.effort)?;
     match certificate.witness.0.as_str() {
         "words" => words::check(&certificate, &mut lines, &mut pen),
         "loop" => r#loop::check(&certificate, &mut lines, &mut pen),
-        "chains" => chains::check(&certificate, &mut lines, &mut pen),
+        "chains" => chains::check(&mut certificate, &mut lines, &mut pen),
         "jumps" => jumps::check(&certificate, &mut lines, &mut pen),
         "table" => table::check(&certificate, &mut lines, &mut pen),
         other => Err(Fault::unreadable(format!("`{}` is not a kind of witness", lines::start(other))).at(lines.number)),

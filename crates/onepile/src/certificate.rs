@@ -20,6 +20,8 @@ pub struct Certificate {
     /// The lines before the witness.
     header: Vec<String>,
     witness: Witness,
+    /// The remoteness, where the witness bears it and the header does not claim it.
+    remoteness: Option<Natural>,
 }
 
 /// What makes a checker believe an answer.
@@ -124,11 +126,19 @@ impl Certificate {
         if let Some(value) = answer.nim_value.as_ref().filter(|_| nim) {
             header.push(format!("nim {value}"));
         }
-        if let Some(moves) = answer.remoteness.as_ref().filter(|_| remoteness) {
-            header.push(format!("remoteness {moves}"));
-            extended = true;
+        let remoteness = answer.remoteness.clone().filter(|_| remoteness);
+        let certificate = Certificate { header, witness: Witness { extended, ..witness }, remoteness };
+        Ok(if extended { certificate.with_remoteness() } else { certificate })
+    }
+
+    /// The certificate with a claim of the remoteness, if the witness bears that; it needs version 2 of the file format.
+    #[must_use]
+    pub fn with_remoteness(mut self) -> Certificate {
+        if let Some(moves) = self.remoteness.take() {
+            self.header.push(format!("remoteness {moves}"));
+            self.witness.extended = true;
         }
-        Ok(Certificate { header, witness: Witness { extended, ..witness } })
+        self
     }
 
     /// The certificate of an answer about a pile that is small enough for a checker to solve it again.

@@ -469,10 +469,8 @@ impl Solver {
             return Err(Uncertified::Undecided);
         }
         let Solver { theorems, game, .. } = self;
-        let kept = theorems.iter_mut().find_map(|kept| match &mut kept.engine {
-            Some(Ok(engine)) if kept.solves(answer.method) => Some(engine),
-            _ => None,
-        });
+        let solving = theorems.iter_mut().filter(|kept| kept.solves(answer.method));
+        let kept = solving.filter_map(|kept| kept.engine.as_mut()?.as_mut().ok()).next();
         let witness = match kept {
             Some(engine) => engine.witness(answer, budget)?,
             None => return Certificate::by_table(game, answer),
