@@ -41,6 +41,7 @@ pub(super) fn witness(
     let misere = engine.game.play() == Play::Misere;
     let shift = UBig::from(u8::from(misere));
     let pile = &position.pile.0 - &shift;
+    let stop = engine.game.stop().iter().find(|stop| **stop > position.pile).map(|stop| &stop.0 - &shift);
     let mut file = File { shift, lines: Vec::new(), claims: 0, extended: misere };
     file.extended |= has_real_constant(engine.game.rule().expr());
     let mut moves = answer.remoteness.is_some();
@@ -61,7 +62,8 @@ pub(super) fn witness(
         if terms.condition == Condition::Escalation
             && let AnyRow::Levels(row) = engine.made(terms.clone(), to.clone(), budget)?
         {
-            let mut chains = Chains::new(Slope::new(slope.rule().clone(), true), terms.turn.clone(), to.clone());
+            let rule = Slope::new(slope.rule().clone(), true);
+            let mut chains = Chains::new(rule, terms.turn.clone(), to.clone(), stop);
             done = file.levels(row, &mut chains, &window, budget)?;
         }
         if !done {
@@ -109,8 +111,10 @@ struct Chains {
 }
 
 impl Chains {
-    fn new(slope: Slope, turn: UBig, highest: UBig) -> Chains {
+    fn new(slope: Slope, turn: UBig, highest: UBig, stop: Option<UBig>) -> Chains {
         let to = (&highest + UBig::from(16u8)) << 2;
+        // Stops are not part of the tableau.
+        let to = stop.map_or(to.clone(), |stop| stop.min(to));
         Chains { slope, turn, highest, to, rows: Vec::new() }
     }
 
