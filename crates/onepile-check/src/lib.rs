@@ -8,9 +8,11 @@ mod fault;
 mod field;
 mod jumps;
 mod levels;
+mod limits;
 mod lines;
 mod r#loop;
 mod polynomial;
+mod residue;
 mod steps;
 mod table;
 #[cfg(test)]
@@ -22,8 +24,8 @@ use std::io::BufRead;
 use boxes::Pen;
 pub use certificate::{Certificate, Play, Takes};
 pub use effort::Effort;
-pub use fault::{Fault, Kind};
 use fault::Checked;
+pub use fault::{Fault, Kind};
 use lines::Lines;
 pub use onepile_rule::value::Ask;
 

@@ -56,7 +56,8 @@ fn certified(dice: &mut Shapes, pile: &Natural, at_most: u64) -> Option<Result<S
         return None;
     }
     match solver.certificate(&answer, &mut Budget::default()) {
-        Ok(certificate) => Some(Ok(certificate.to_string())).filter(|text| text.as_ref().is_ok_and(|text| text.contains("\nwitness words"))),
+        Ok(certificate) => Some(Ok(certificate.to_string()))
+            .filter(|text| text.as_ref().is_ok_and(|text| text.contains("\nwitness words"))),
         Err(Uncertified::Unable) => None,
         Err(why) => Some(Err((format!("{:?} at {pile}", game), why))),
     }
@@ -185,7 +186,8 @@ fn mutant(text: &str, other: &str, dice: &mut Shapes) -> String {
                 lines.insert(1.min(lines.len()), line);
             }
             7 => {
-                let value = ["=".to_owned(), format!("@{}", dice.below(5)), format!("@{}.{}", dice.below(4), dice.below(4))];
+                let value =
+                    ["=".to_owned(), format!("@{}", dice.below(5)), format!("@{}.{}", dice.below(4), dice.below(4))];
                 let mut words: Vec<String> = lines[place].split(' ').map(str::to_owned).collect();
                 if words[0] == "+" && words.len() > 3 {
                     words[3] = dice.pick(&value);
@@ -303,7 +305,9 @@ fn of_all_words_the_right_one_is_accepted() {
                 }
             }
             let take = g[pile];
-            let mut text = format!("onepile certificate 1\nrule {rule}\nat turn 1 pile {pile} limit {pile}\noutcome N\ntake {take}\n");
+            let mut text = format!(
+                "onepile certificate 1\nrule {rule}\nat turn 1 pile {pile} limit {pile}\noutcome N\ntake {take}\n"
+            );
             text.push_str("witness words 1 1\n");
             let mut b = 0;
             for (i, (lag, value)) in lines.iter().enumerate() {

@@ -6,9 +6,9 @@ use dashu_base::BitTest;
 use dashu_int::UBig;
 use onepile_rule::Limit;
 
-use super::limits::Limits;
 use crate::boxes::Pen;
 use crate::fault::{Checked, Fault};
+use crate::limits::Limits;
 
 /// Where a member stands: a run, and how many members of the run come before.
 #[derive(Clone, Debug, PartialEq, Eq)]

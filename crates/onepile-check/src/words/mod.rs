@@ -32,8 +32,7 @@
 //! - Remainders of sums and products, `pile` in them, and `min(pile, …)`.
 
 mod bases;
-mod limits;
-mod residue;
+
 mod rho;
 mod walk;
 
@@ -48,9 +47,9 @@ use crate::effort::Effort;
 use crate::fault::{Checked, Fault, shown};
 use crate::lines::{Lines, natural, start};
 
+use crate::limits::{Limits, is_at_least};
+use crate::residue::{Plain, without_caps};
 use bases::{Bases, Run};
-use limits::{Limits, is_at_least};
-use residue::Plain;
 use rho::Rho;
 use walk::Walk;
 
@@ -153,7 +152,7 @@ impl Words {
                 }
                 rule.expr().clone()
             }
-            _ => residue::without_caps(rule.expr()),
+            _ => without_caps(rule.expr()),
         };
         let stops: Vec<UBig> =
             certificate.stops.iter().map(|stop| &stop.0).filter(|stop| *stop <= pile).cloned().collect();

@@ -9,9 +9,9 @@ use dashu_int::UBig;
 use onepile_rule::Natural;
 
 use super::bases::{Bases, Place};
-use super::limits::{Block, Limits, is_at_least};
 use crate::boxes::Pen;
 use crate::fault::Checked;
+use crate::limits::{Block, Limits, is_at_least};
 
 /// Piles yet to be looked at.
 enum Node {

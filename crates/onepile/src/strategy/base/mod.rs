@@ -30,6 +30,7 @@
 mod bases;
 mod limits;
 mod listing;
+mod loops;
 mod lost;
 mod members;
 mod periodicity;

@@ -20,7 +20,7 @@ use crate::rule::{Cond, Constant, Expr, Function, MulOp, Part, Predicate, Rule, 
 
 use super::bases::{Bases, Halt};
 use super::members::Place;
-use super::{BaseEngine, Growth};
+use super::{BaseEngine, Growth, loops};
 
 /// More classes of takes are not told apart in a witness.
 const MOST_CLASSES: u64 = 64;
@@ -35,9 +35,34 @@ impl BaseEngine {
     /// What makes others believe an answer of this engine.
     pub(super) fn witness_of(&mut self, answer: &Answer, budget: &mut Budget<'_>) -> Result<Witness, Uncertified> {
         match &answer.evidence {
-            Evidence::Window { .. } => loop_witness(),
+            Evidence::Window { .. } => self.values(answer, budget),
             _ => self.words(answer, budget),
         }
+    }
+
+    /// How many games there are in a witness: the period that the text of the rule shows.
+    fn games(&self, text: &Text, is_plain: bool) -> Result<usize, Uncertified> {
+        let period = match is_plain {
+            true => Some(text.prev),
+            false => {
+                let period = self.game.rule().without_pile_caps().period_in_prev();
+                period.and_then(|period| u64::try_from(&period).ok())
+            }
+        };
+        let count = self.residues.count() as u64;
+        let period = period.filter(|period| *period <= MOST_GAMES && period.is_multiple_of(count));
+        Ok(period.ok_or(Uncertified::NoWitness)? as usize)
+    }
+
+    /// The values of an answer that repeat.
+    fn values(&mut self, answer: &Answer, budget: &mut Budget<'_>) -> Result<Witness, Uncertified> {
+        let accepted = self.accept(&answer.position.pile, budget).map_err(|_| Uncertified::NoWitness)?;
+        let text = Text::of(self.game.rule());
+        let games = self.games(&text, text.is_plain)?;
+        let floors = if accepted.misere { vec![accepted.floor()] } else { accepted.stops };
+        let witness = loops::witness(&mut self.periods, &floors, games, budget)?;
+        let extended = witness.extended || !text.is_plain || !text.is_rational;
+        Ok(Witness { extended, ..witness })
     }
 
     /// The words of all bases up to the pile of an answer.
@@ -47,19 +72,10 @@ impl BaseEngine {
         let number = &pile.0 - accepted.floor();
         let stretches = accepted.stops.windows(2).map(|two| &two[1] - &two[0]);
         let longest = stretches.chain([number]).max().expect("the number itself");
-        let rule = self.game.rule();
-        let text = Text::of(rule);
+        let text = Text::of(self.game.rule());
         let is_plain = text.is_plain && text.last <= MOST_CLASSES;
-        let (period, classes) = match is_plain {
-            true => (Some(text.prev), text.last),
-            false => {
-                let period = rule.without_pile_caps().period_in_prev();
-                (period.and_then(|period| u64::try_from(&period).ok()), self.residues.classes() as u64)
-            }
-        };
-        let count = self.residues.count();
-        let period = period.filter(|period| *period <= MOST_GAMES && period.is_multiple_of(count as u64));
-        let games = period.ok_or(Uncertified::NoWitness)? as usize;
+        let classes = if is_plain { text.last } else { self.residues.classes() as u64 };
+        let games = self.games(&text, is_plain)?;
         let bases = &mut self.grown(accepted.growth).bases;
         bases.grow(&longest, budget).map_err(|halt| match halt {
             Halt::Bound(bound) => Uncertified::Bound(bound),
@@ -77,11 +93,6 @@ impl BaseEngine {
         let bears = Bears { takes: true, remoteness: extended && by_rho, ..Bears::default() };
         Ok(Witness { heading: format!("words {games} {classes}"), lines, extended, bears })
     }
-}
-
-/// The witness of values that repeat.
-fn loop_witness() -> Result<Witness, Uncertified> {
-    Err(Uncertified::NoWitness)
 }
 
 /// The words of some games, told up to some number.

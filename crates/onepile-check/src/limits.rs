@@ -5,12 +5,12 @@ use dashu_int::UBig;
 use onepile_rule::text::{Expr, Variable};
 use onepile_rule::{Inputs, Limit, Natural};
 
-use super::residue::Residue;
 use crate::boxes::{Area, Pen, Weak, if_known};
 use crate::fault::{Checked, Fault, shown};
+use crate::residue::Residue;
 
 /// The rules of a game, with the takes that facts are shown for: 1 to some number.
-pub(super) struct Limits {
+pub(crate) struct Limits {
     rule: Expr,
     period: usize,
     classes: usize,
@@ -33,32 +33,32 @@ struct Trend {
 }
 
 /// Takes that leave piles, to be closed at once.
-pub(super) struct Block<'b> {
+pub(crate) struct Block<'b> {
     /// The residue of the previous pile.
-    pub(super) residue: usize,
+    pub(crate) residue: usize,
     /// The first and the last take.
-    pub(super) takes: (&'b UBig, &'b UBig),
+    pub(crate) takes: (&'b UBig, &'b UBig),
     /// The take after which nothing is left: no other leaves a pile that is larger than what it is less.
-    pub(super) away: &'b UBig,
+    pub(crate) away: &'b UBig,
 }
 
 impl Limits {
-    pub(super) fn new(rule: Expr, period: usize, classes: usize, most: UBig, pen: &mut Pen<'_>) -> Checked<Limits> {
+    pub(crate) fn new(rule: Expr, period: usize, classes: usize, most: UBig, pen: &mut Pen<'_>) -> Checked<Limits> {
         let count = period * classes;
         pen.effort.keep((count * size_of::<Option<Box<Known>>>()) as u64)?;
         Ok(Limits { rule, period, classes, most, known: std::iter::repeat_with(|| None).take(count).collect() })
     }
 
-    pub(super) fn period(&self) -> usize {
+    pub(crate) fn period(&self) -> usize {
         self.period
     }
 
-    pub(super) fn classes(&self) -> usize {
+    pub(crate) fn classes(&self) -> usize {
         self.classes
     }
 
     /// The residue of `prev` when a number is added to it.
-    pub(super) fn after(&self, residue: usize, number: &UBig) -> usize {
+    pub(crate) fn after(&self, residue: usize, number: &UBig) -> usize {
         match self.period {
             1 => 0,
             period => (residue + (number % period as u64) as usize) % period,
@@ -66,7 +66,7 @@ impl Limits {
     }
 
     /// The class of a take or a pile.
-    pub(super) fn class(&self, number: &UBig) -> usize {
+    pub(crate) fn class(&self, number: &UBig) -> usize {
         if self.classes == 1 { 0 } else { (number % self.classes as u64) as usize }
     }
 
@@ -84,7 +84,7 @@ impl Limits {
     }
 
     /// Check (0): the rule has a value after every take; in misère play at least 1.
-    pub(super) fn have_values(&mut self, misere: bool, pen: &mut Pen<'_>) -> Checked<()> {
+    pub(crate) fn have_values(&mut self, misere: bool, pen: &mut Pen<'_>) -> Checked<()> {
         let area = Area::default().with(Variable::Last, UBig::ONE, self.most.clone());
         let classes = self.classes;
         for residue in 0..self.period {
@@ -117,7 +117,7 @@ impl Limits {
     }
 
     /// Whether the limits of a rule of `last` alone are shown never to fall from a take to the next.
-    pub(super) fn never_fall(&mut self, pen: &mut Pen<'_>) -> Checked<bool> {
+    pub(crate) fn never_fall(&mut self, pen: &mut Pen<'_>) -> Checked<bool> {
         if self.period > 1 {
             return Ok(false);
         }
@@ -130,7 +130,7 @@ impl Limits {
     }
 
     /// The limit after a take from a pile with a residue.
-    pub(super) fn at(&mut self, residue: usize, take: &UBig, pen: &mut Pen<'_>) -> Checked<Limit> {
+    pub(crate) fn at(&mut self, residue: usize, take: &UBig, pen: &mut Pen<'_>) -> Checked<Limit> {
         let class = self.class(take);
         at(&self.known(residue, class, pen)?.expr, take, pen)
     }
@@ -141,7 +141,7 @@ impl Limits {
     /// Let a be the first take. If limits do not fall, that after a is the least. If they fall by at most 1, that after
     /// a + j is at least that after a less j; so it suffices that the latter is at least the pile that a leaves
     /// (`easy_case`). Otherwise there are bounds.
-    pub(super) fn reach(&mut self, class: usize, block: &Block<'_>, most: &UBig, pen: &mut Pen<'_>) -> Checked<bool> {
+    pub(crate) fn reach(&mut self, class: usize, block: &Block<'_>, most: &UBig, pen: &mut Pen<'_>) -> Checked<bool> {
         let (low, high) = block.takes;
         let first;
         let low = match (class + self.classes - self.class(low)) % self.classes {
@@ -175,7 +175,7 @@ impl Limits {
     }
 
     /// Whether limits behind a take fall by at most 1 from each take to the next, where all takes are of one class.
-    pub(super) fn fall_slowly(&mut self, residue: usize, from: &UBig, pen: &mut Pen<'_>) -> Checked<bool> {
+    pub(crate) fn fall_slowly(&mut self, residue: usize, from: &UBig, pen: &mut Pen<'_>) -> Checked<bool> {
         if self.classes > 1 {
             return Ok(false);
         }
@@ -215,7 +215,7 @@ fn at(expr: &Expr, take: &UBig, pen: &mut Pen<'_>) -> Checked<Limit> {
 }
 
 /// Whether a limit is at least this large.
-pub(super) fn is_at_least(limit: &Limit, number: &UBig) -> bool {
+pub(crate) fn is_at_least(limit: &Limit, number: &UBig) -> bool {
     match limit {
         Limit::Finite(Natural(limit)) => limit >= number,
         Limit::Infinite => true,
@@ -227,6 +227,6 @@ fn behind(take: &UBig, fault: Fault) -> Fault {
     Fault { fact: format!("take {}: {}", shown(take), fault.fact), ..fault }
 }
 
-pub(super) fn too_weak() -> Fault {
+pub(crate) fn too_weak() -> Fault {
     Fault::not_checked("the bounds of the rule are too weak for this checker")
 }

@@ -13,14 +13,14 @@ use crate::boxes::{Area, Known, Pen, Weak, if_known};
 
 /// What is known of `prev`, and perhaps of `last`: a remainder, and the divisor.
 #[derive(Clone, Copy)]
-pub(super) struct Residue {
-    pub(super) prev: (u64, u64),
-    pub(super) last: Option<(u64, u64)>,
+pub(crate) struct Residue {
+    pub(crate) prev: (u64, u64),
+    pub(crate) last: Option<(u64, u64)>,
 }
 
 impl Residue {
     /// A number where this is known.
-    pub(super) fn number(&self, expr: &Expr, pen: &mut Pen<'_>) -> Known<Expr> {
+    pub(crate) fn number(&self, expr: &Expr, pen: &mut Pen<'_>) -> Known<Expr> {
         pen.effort.spend(1)?;
         // What is kept of it.
         pen.effort.keep(size_of::<Expr>() as u64)?;
@@ -240,7 +240,7 @@ fn is_integral(expr: &Expr) -> bool {
 
 /// The rule without the pile as an argument of `min`, where that changes no limit cut to the pile: at the top, and there
 /// inside `min`, `max`, `floor` and the branches of `if`.
-pub(super) fn without_caps(expr: &Expr) -> Expr {
+pub(crate) fn without_caps(expr: &Expr) -> Expr {
     match expr {
         Expr::Call(function @ (Function::Min | Function::Max | Function::Floor), arguments) => {
             let is_cap = |part: &&Expr| *function == Function::Min && **part == Expr::Variable(Variable::Pile);
@@ -262,14 +262,14 @@ pub(super) fn without_caps(expr: &Expr) -> Expr {
 /// The divisors that version 1 knows: those in `prev % j`, `even(prev)` and `odd(prev)`, and those of `last`; and
 /// whether `prev` stands nowhere else, and neither `pile` nor `turn` at all.
 #[derive(Clone, Copy)]
-pub(super) struct Plain {
-    pub(super) prev: u64,
-    pub(super) last: u64,
-    pub(super) is_plain: bool,
+pub(crate) struct Plain {
+    pub(crate) prev: u64,
+    pub(crate) last: u64,
+    pub(crate) is_plain: bool,
 }
 
 impl Plain {
-    pub(super) fn of(rule: &Expr) -> Plain {
+    pub(crate) fn of(rule: &Expr) -> Plain {
         let mut plain = Plain { prev: 1, last: 1, is_plain: true };
         plain.number(rule);
         plain
