@@ -88,9 +88,8 @@ impl BaseEngine {
         };
         let lines = words.lines.finish();
         let extended = !is_plain || !text.is_rational || in_runs || accepted.stops.len() > 1;
-        // The remoteness alone is no reason to leave version 1.
         let by_rho = games == 1 && accepted.growth == Growth::Monotone && answer.by.remoteness == Some(answer.method);
-        let bears = Bears { takes: true, remoteness: extended && by_rho, ..Bears::default() };
+        let bears = Bears { takes: true, remoteness: by_rho, ..Bears::default() };
         Ok(Witness { heading: format!("words {games} {classes}"), lines, extended, bears })
     }
 }
