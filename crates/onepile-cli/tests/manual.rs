@@ -4,7 +4,7 @@ mod common;
 
 use common::{error, onepile};
 
-const VERBS: [&str; 12] = [
+const VERBS: [&str; 13] = [
     "solve",
     "table",
     "base",
@@ -12,6 +12,7 @@ const VERBS: [&str; 12] = [
     "period",
     "explain",
     "verify",
+    "check",
     "play",
     "plot",
     "games",

@@ -42,6 +42,8 @@ pub(crate) struct Claims {
     takes: String,
     nim_value: Option<Natural>,
     remoteness: Option<Natural>,
+    /// Whether the check showed that the rule has a value wherever play can get.
+    has_values: bool,
     /// Whether the digits of numbers such as `pi` are taken from the language.
     trusts_digits: bool,
 }
@@ -109,7 +111,7 @@ impl CheckReply {
         let page = Page::default();
         let reason = self.reason.clone().unwrap_or_default();
         match (self.kind, &self.claims) {
-            (None, Some(claims)) => page.headline(claims.words()).reasons(claims.trusted()),
+            (None, Some(claims)) => page.headline(claims.words()).reasons(claims.doubts()),
             (None | Some(Kind::Unreadable), _) => page.headline(words!["Unreadable: ", reason, "."]),
             (Some(Kind::Rejected), _) => page
                 .headline(words!["Rejected: ", reason, "."])
@@ -133,6 +135,7 @@ impl From<Certificate> for Claims {
         };
         Claims {
             trusts_digits: certificate.trusts_digits(),
+            has_values: certificate.has_values,
             rule: certificate.rule.to_string(),
             play: match certificate.play {
                 onepile_check::Play::Normal => Play::Normal,
@@ -169,10 +172,14 @@ impl Claims {
         words![Words::join(parts, "; "), "."]
     }
 
-    /// What was trusted beside the values of the rule.
-    fn trusted(&self) -> Option<Words> {
+    /// What was trusted, or was not looked at.
+    fn doubts(&self) -> impl Iterator<Item = Words> {
         let digits = "the digits of its real numbers are trusted: the rule language computes them";
-        self.trusts_digits.then(|| words![digits])
+        let values = "not shown: that the rule has a value wherever play can get";
+        [(self.trusts_digits, digits), (!self.has_values, values)]
+            .into_iter()
+            .filter(|(said, _)| *said)
+            .map(|(_, line)| words![line])
     }
 
     /// Which parts of an answer are claimed, by their names.
