@@ -9,6 +9,7 @@ mod jumps;
 mod levels;
 mod lines;
 mod r#loop;
+mod repeats;
 mod steps;
 mod table;
 mod words;

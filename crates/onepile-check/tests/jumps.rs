@@ -3,7 +3,7 @@
 mod mutants;
 
 use mutants::{checked, is_true, mutant};
-use onepile::{Budget, Game, Limit, Natural, Play, Setup, Solver, Uncertified, Wanted};
+use onepile::{Budget, Game, Limit, Method, Natural, Play, Setup, Solver, Uncertified, Wanted};
 use onepile_check::{Effort, Kind, check};
 use onepile_testing::Shapes;
 
@@ -14,8 +14,14 @@ fn game(dice: &mut Shapes) -> Game {
         1 => dice.root(),
         _ => dice.jumping(),
     };
-    let game: Game = rule.parse().expect("a rule");
-    if dice.below(3) == 0 { game.with_play(Play::Misere) } else { game }
+    let mut game: Game = rule.parse().expect("a rule");
+    if dice.below(3) == 0 {
+        game = game.with_play(Play::Misere);
+    }
+    if dice.below(6) == 0 {
+        game = game.with_block(1 + dice.below(3));
+    }
+    game
 }
 
 /// A certificate of a random position; nothing if a player is unable to move, or the answer is not found.
@@ -27,8 +33,12 @@ fn certificate(game: &Game, pile: Natural, dice: &mut Shapes) -> Option<Result<S
     }
     let position = game.position(setup).ok()?;
     let mut solver = Solver::new(game.clone());
-    let budget = &mut Budget::default();
+    let budget = &mut Budget::default().with_work(1 << 22);
     let answer = solver.answer_within(&position, &Wanted::default(), budget).ok()?;
+    // What a search finds is small, or a theorem about other rules found it.
+    if answer.method != Method::NimValues && pile > Natural::from(1000u32) {
+        return None;
+    }
     match solver.certificate(&answer, budget) {
         Ok(certificate) => Some(Ok(certificate.to_string())),
         Err(Uncertified::Unable | Uncertified::Undecided) => None,
@@ -44,7 +54,7 @@ fn pile(digits: u32, dice: &mut Shapes) -> Natural {
 
 /// The share of answers that are certified and accepted, in percent; every other one is told.
 fn share(digits: u32, seeds: std::ops::Range<u64>) -> u64 {
-    let (mut asked, mut accepted) = (0, 0);
+    let (mut asked, mut accepted) = (0u64, 0);
     for seed in seeds {
         let mut dice = Shapes::new(seed);
         let game = game(&mut dice);
@@ -116,4 +126,70 @@ fn nothing_false_is_accepted() {
         }
     }
     assert!(accepted > 2000 && refused > 10_000, "{accepted} accepted, {refused} refused");
+}
+
+/// The lines of a certificate with one line for another, and why it is not accepted.
+fn reason(rule: &str, pile: &str, limit: &str, claims: &[&str], witness: &str) -> (Kind, String) {
+    let version = if witness == "jumps" { 1 } else { 2 };
+    let claims: String = claims.iter().map(|claim| format!("{claim}\n")).collect();
+    let text = format!(
+        "onepile certificate {version}\nrule {rule}\nat turn 1 pile {pile} limit {limit}\n{claims}witness {witness}\nend\n"
+    );
+    match check(text.as_bytes(), Effort::default()) {
+        Ok(_) => (Kind::Unreadable, "accepted".to_owned()),
+        Err(fault) => (fault.kind, fault.to_string()),
+    }
+}
+
+#[test]
+fn mistakes_are_rejected_for_the_right_reason() {
+    let rejected = |text: &str| (Kind::Rejected, text.to_owned());
+    let accepted = (Kind::Unreadable, "accepted".to_owned());
+    let half = |claims: &[&str]| reason("pile // 2", "100", "50", claims, "jumps");
+    let lost = ["outcome P", "take none", "takes through 50"];
+    let won = ["outcome N", "take 37", "takes 37 through 50", "nim 3"];
+    assert_eq!(half(&won), accepted);
+    assert_eq!(half(&lost), rejected("the certificate claims P but proves N"));
+    assert_eq!(half(&["outcome N", "take 37"]), rejected("the list of takes is missing"));
+    assert_eq!(
+        half(&["outcome N", "take 36", "takes 36 through 50"]),
+        rejected("pile 100: taking 36 leaves a pile of nim-value 1, which is not 0")
+    );
+    assert_eq!(half(&["outcome N", "take 37", "takes 37 38 through 50"]), rejected("pile 100: taking 38 does not win"));
+    assert_eq!(
+        half(&["outcome N", "take 37", "takes 37 through 50", "nim 4"]),
+        rejected("the certificate claims the nim-value 4 but proves 3")
+    );
+    assert_eq!(
+        half(&["outcome N", "take 37", "takes 37 through 50", "ranges 37-37"]),
+        rejected("a witness of kind jumps proves no ranges of takes")
+    );
+    // Unit jumps fail at one pile below 10^30.
+    let pile = "1000000000000000000000000000000";
+    let rule = "if pile == 777777777777 then 1 else pile // 2";
+    let (kind, fact) = reason(rule, pile, "500000000000000000000000000000", &["outcome P", "takes through 1"], "jumps");
+    assert_eq!(kind, Kind::Rejected, "{fact}");
+    assert_eq!(fact, "from pile 777777777776 to the next the limit does not rise by 0 or 1");
+    let rule = "pile // 2 + 0 // (pile - 777777777777)";
+    let (kind, fact) = reason(rule, pile, "500000000000000000000000000000", &["outcome P", "takes through 1"], "jumps");
+    assert!(kind == Kind::Rejected && fact.contains("pile 777777777777: the rule has no value"), "{fact}");
+    let (kind, fact) = reason("2*last", "100", "50", &lost, "jumps");
+    assert_eq!((kind, fact.as_str()), (Kind::Rejected, "the rule is not one of the pile alone"));
+    // Derived functions that fall, that do not meet the rule, or that carry no blocking.
+    let table = "table([0, 3, 4, 4, 4, 4, 8, 7, 6], pile, 6)";
+    let derived = |rule: &str, witness: &str| reason(rule, "8", "6", &["outcome N", "takes 3 through 6"], witness);
+    assert_eq!(derived(table, "jumps derived 8"), accepted);
+    assert_eq!(derived(table, "jumps derived 3"), rejected("pile 3: the derived function does not meet the rule"));
+    let falls = "table([0, 1, 0, 2], pile, 2)";
+    assert_eq!(derived(falls, "jumps derived 3"), rejected("pile 2: the derived function falls"));
+    let blocked = ["block 1", "outcome P", "takes 1 through 2"];
+    assert_eq!(
+        reason("table([0, 0, 2], pile, 2)", "2", "2", &blocked, "jumps derived 2"),
+        rejected("a derived function proves no answer with forbidden takes")
+    );
+    // Periods.
+    let repeats = |witness: &str| reason("1 + pile % 3", pile, "2", &["outcome N", "take 1", "nim 2"], witness).1;
+    assert!(repeats("table repeats 4 9").contains("not seen to repeat"), "{}", repeats("table repeats 4 9"));
+    assert!(repeats("table repeats 1 10").contains("limit exceeds"), "{}", repeats("table repeats 1 10"));
+    assert!(repeats("table repeats 9 9").contains("come back"), "{}", repeats("table repeats 9 9"));
 }

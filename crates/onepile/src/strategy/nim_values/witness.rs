@@ -9,6 +9,7 @@ use crate::certificate::{Bears, MOST_TAKES, Uncertified, Witness};
 use crate::evidence::Evidence;
 use crate::game::{Game, Play};
 use crate::outcome::Outcome;
+use crate::strategy::direct::piles::Period;
 
 use super::jumps::Jumps;
 
@@ -47,4 +48,11 @@ pub(super) fn witness(
     let nim = aim.is_zero() && !blocked && (most > before || most == own);
     let bears = Bears { takes: true, nim, ..Bears::default() };
     Ok(Witness { heading, extended, bears, ..Witness::default() })
+}
+
+/// The witness of an answer by values that repeat.
+pub(super) fn of_period(period: &Period) -> Witness {
+    let heading = format!("table repeats {} {}", period.window_at, period.again_at);
+    let bears = Bears { takes: true, ranges: true, nim: true, ..Bears::default() };
+    Witness { heading, extended: true, bears, ..Witness::default() }
 }
