@@ -57,12 +57,14 @@ pub(crate) fn check(certificate: &Certificate, lines: &mut Lines<impl BufRead>, 
     if [Variable::Turn, Variable::Last, Variable::Prev].into_iter().any(|variable| rule.uses(variable)) {
         return Err(Fault::rejected("the rule is not one of the pile alone"));
     }
+    if certificate.block > 0 && heading.derived.is_some() {
+        return Err(Fault::rejected("a derived function proves no answer with forbidden takes"));
+    }
     let mut jumps = Jumps::new(rule.expr(), &certificate.pile.0, heading.derived, pen)?;
     let question = Question::new(certificate, takes, &mut jumps)?;
     match certificate.block {
         0 => question.check(heading.below, &mut jumps),
-        block if heading.derived.is_none() => question.check_blocked(block, &mut jumps),
-        _ => Err(Fault::rejected("a derived function proves no answer with forbidden takes")),
+        block => question.check_blocked(block, &mut jumps),
     }
 }
 

@@ -120,11 +120,8 @@ fn repeats(part: Part<'_>, period: usize) -> bool {
         }
         _ => false,
     };
-    let all = |mut each: &mut dyn FnMut(&mut dyn FnMut(Part<'_>))| {
-        let mut all = true;
-        (&mut each)(&mut |part| all = all && repeats(part, period));
-        all
-    };
+    let mut all = true;
+    let mut look = |part: Part<'_>| all = all && repeats(part, period);
     match part {
         Part::Number(Expr::Variable(_)) => false,
         Part::Number(Expr::Product(first, rest)) => {
@@ -141,8 +138,14 @@ fn repeats(part: Part<'_>, period: usize) -> bool {
         {
             true
         }
-        Part::Number(expr) => all(&mut |visit| expr.each_part(visit)),
-        Part::Condition(cond) => all(&mut |visit| cond.each_part(visit)),
+        Part::Number(expr) => {
+            expr.each_part(&mut look);
+            all
+        }
+        Part::Condition(cond) => {
+            cond.each_part(&mut look);
+            all
+        }
     }
 }
 

@@ -59,7 +59,7 @@ pub(crate) fn judge(certificate: &Certificate, lost: bool, wins: &[bool]) -> Che
         let [claimed, proved] = if lost { ["N", "P"] } else { ["P", "N"] };
         return Err(Fault::rejected(format!("the certificate claims {claimed} but proves {proved}")));
     }
-    let winning: Vec<Natural> = wins.iter().zip(1u64..).filter_map(|(wins, take)| wins.then(|| take.into())).collect();
+    let winning: Vec<Natural> = (1u64..).zip(wins).filter(|(_, wins)| **wins).map(|(take, _)| take.into()).collect();
     if let Some(Some(take)) = &certificate.take
         && winning.first() != Some(take)
     {

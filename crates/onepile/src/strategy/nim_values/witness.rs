@@ -28,7 +28,7 @@ pub(super) fn witness(
     let all_listed = answer.takes.is_complete() && answer.takes.iter().nth(MOST_TAKES).is_none();
     // Where takes are forbidden they are counted, unless all of them win.
     let counted = blocked && !(aim.is_zero() && UBig::from(game.block()) >= own);
-    if (counted && !all_listed) || (!all_listed && answer.takes.smallest().is_none()) {
+    if !all_listed && (counted || answer.takes.smallest().is_none()) {
         return Err(Uncertified::NoWitness);
     }
     let mut heading = "jumps".to_owned();
