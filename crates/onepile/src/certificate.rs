@@ -19,6 +19,8 @@ use crate::outcome::Outcome;
 pub struct Certificate {
     /// The lines before the witness.
     header: Vec<String>,
+    /// The remoteness, where the witness bears it but nobody asked for it.
+    remoteness: Option<String>,
     witness: Witness,
 }
 
@@ -124,11 +126,18 @@ impl Certificate {
         if let Some(value) = answer.nim_value.as_ref().filter(|_| nim) {
             header.push(format!("nim {value}"));
         }
-        if let Some(moves) = answer.remoteness.as_ref().filter(|_| remoteness) {
-            header.push(format!("remoteness {moves}"));
-            extended = true;
-        }
-        Ok(Certificate { header, witness: Witness { extended, ..witness } })
+        let remoteness = answer.remoteness.as_ref().filter(|_| remoteness).map(|moves| format!("remoteness {moves}"));
+        let certificate = Certificate { header, remoteness, witness: Witness { extended, ..witness } };
+        Ok(if extended { certificate.with_remoteness() } else { certificate })
+    }
+
+    /// The same with the remoteness, if the witness bears it. That takes version 2 of the file format, so a certificate for
+    /// which version 1 suffices does not claim it unless somebody asks.
+    #[must_use]
+    pub fn with_remoteness(mut self) -> Certificate {
+        self.witness.extended |= self.remoteness.is_some();
+        self.header.extend(self.remoteness.take());
+        self
     }
 
     /// The certificate of an answer about a pile that is small enough for a checker to solve it again.
