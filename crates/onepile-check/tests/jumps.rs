@@ -63,7 +63,15 @@ fn share(digits: u32, seeds: std::ops::Range<u64>) -> u64 {
         asked += 1;
         let checked = certified.map(|text| (check(text.as_bytes(), Effort::default().with_work(1 << 26)), text));
         match checked {
-            Ok((Ok(_), _)) => accepted += 1,
+            Ok((Ok(_), text)) => {
+                accepted += 1;
+                // The next lost pile need not be named, but for time.
+                if digits <= 30 && text.contains(" below ") && !text.contains("derived") {
+                    let named = text.lines().find(|line| line.starts_with("witness")).expect("one");
+                    let unnamed = text.replace(named, "witness jumps");
+                    check(unnamed.as_bytes(), Effort::default()).unwrap_or_else(|fault| panic!("{fault}\n{unnamed}"));
+                }
+            }
             Ok((Err(fault), text)) => {
                 let text: String = text.lines().map(|line| format!("{}\n", &line[..line.len().min(100)])).collect();
                 assert_eq!(fault.kind, Kind::NotChecked, "{fault}\n{text}");
