@@ -343,18 +343,20 @@ struct Jumps<'j, 'e> {
 impl<'j, 'e> Jumps<'j, 'e> {
     /// The function of a rule, or derived from it up to a pile, with unit jumps up to the pile asked for.
     fn new(rule: &'j Expr, pile: &UBig, derived: Option<usize>, pen: &'j mut Pen<'e>) -> Checked<Self> {
-        let begin = UBig::from(derived.unwrap_or(0).max(1)).min(pile.clone());
+        // Nothing is asked of larger piles.
+        let derived = derived.map(|end| usize::try_from(pile).map_or(end, |pile| end.min(pile)));
+        let begin = UBig::from(derived.unwrap_or(0).max(1));
         show_unit_jumps(rule, &begin, pile, pen)?;
         let levels = Levels::of(rule, pen)?;
         let mut jumps = Jumps { rule, pen, derived: Vec::new(), levels };
         if let Some(end) = derived {
-            jumps.derive(end)?;
+            jumps.derive(end, pile)?;
         }
         Ok(jumps)
     }
 
-    /// Computes the derived function up to a pile, at which it must be what the rule says.
-    fn derive(&mut self, end: usize) -> Checked<()> {
+    /// Computes the derived function up to a pile, at which it must be what the rule says if larger ones count.
+    fn derive(&mut self, end: usize, most: &UBig) -> Checked<()> {
         let (mut derived, mut last) = (vec![0], 0u32);
         let mut meets = end == 0;
         for pile in 1..=end {
@@ -368,7 +370,7 @@ impl<'j, 'e> Jumps<'j, 'e> {
             derived.push(next);
             last = next;
         }
-        if !meets {
+        if !meets && UBig::from(end) < *most {
             return Err(Fault::rejected(format!("pile {end}: the derived function does not meet the rule")));
         }
         if let Some(levels) = &mut self.levels {
@@ -574,4 +576,56 @@ fn exceeds_pile(beyond: &Expr, area: &Area, low: &UBig, pen: &mut Pen<'_>) -> Kn
     let point = area.clone().with(Variable::Pile, low.clone(), low.clone());
     let least = pen.span(beyond, &point)?.low;
     Ok(!is_negative(&steps.low, pen)? && !is_negative(&least, pen)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use onepile_rule::Rule;
+    use onepile_testing::Shapes;
+
+    use super::*;
+    use crate::effort::Effort;
+
+    /// Chains, by runs of levels and by division, lead where single steps lead.
+    #[test]
+    fn chains_are_those_of_single_steps() {
+        let (mut compared, mut by_levels) = (0, 0);
+        for seed in 0..150 {
+            let mut dice = Shapes::new(seed);
+            let text = match seed % 5 {
+                0 => dice.jumping(),
+                1 => "floor((sqrt(8*pile + 1) - 1)/2)".to_owned(),
+                2 => format!("ceil(root({}*pile/{}, 3) + 1/2)", 1 + dice.below(5), 1 + dice.below(5)),
+                _ => dice.root(),
+            };
+            let rule: Rule = text.parse().expect("a rule");
+            let piles = 6000u64;
+            let mut pen = Pen::new(Effort::default());
+            let top = UBig::from(piles);
+            let Ok(mut jumps) = Jumps::new(rule.expr(), &top, None, &mut pen) else { continue };
+            let (mut f, mut chains) = (vec![0u64], vec![(0u64, 0u64)]);
+            for pile in 1..=piles {
+                let limit = jumps.at(&UBig::from(pile)).expect(&text);
+                let limit = u64::try_from(&limit).expect("at most the pile");
+                chains.push(match limit {
+                    0 => (0, 0),
+                    _ if limit > f[pile as usize - 1] => (limit, 0),
+                    _ => {
+                        let (value, steps) = chains[(pile - 1 - limit) as usize];
+                        (value, steps + 1)
+                    }
+                });
+                f.push(limit);
+            }
+            for _ in 0..60 {
+                let pile = dice.below(piles) + 1;
+                let Chain { value, steps } = jumps.chain(UBig::from(pile)).expect(&text);
+                let (known, walked) = chains[pile as usize];
+                assert_eq!((value, steps), (UBig::from(known), UBig::from(walked)), "{text} at {pile}");
+                compared += 1;
+                by_levels += u64::from(jumps.levels.as_ref().is_some_and(|l| l.from < UBig::from(f[pile as usize])));
+            }
+        }
+        assert!(compared > 6000 && by_levels > 4000, "{compared} compared, {by_levels} by levels");
+    }
 }

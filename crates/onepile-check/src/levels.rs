@@ -97,6 +97,7 @@ impl Levels {
     /// From a residue of a level down, to residue 0 or the lowest level that is known.
     pub(crate) fn descend(&self, level: UBig, residue: UBig, pen: &mut Pen<'_>) -> Checked<Place> {
         let (mut level, mut residue) = (IBig::from(level), IBig::from(residue));
+        pen.effort.spend(64 + self.drifts.len() as u64 / 4)?;
         let mut steps = self.steps_to(&level);
         let (from, block) = (IBig::from(self.from.clone()), IBig::from(self.block));
         let cost = 2 + level.bit_len() as u64 / 256;
@@ -171,11 +172,7 @@ impl Form {
                 Some(inner) => expr = inner,
                 None => return Ok(None),
             }
-            if form
-                .polynomial
-                .iter()
-                .any(|c| c.numerator().bit_len() + c.denominator().bit_len() > MOST_DEGREE * MOST_BITS)
-            {
+            if form.bits() > MOST_DEGREE * MOST_BITS {
                 return Ok(None);
             }
         }
@@ -286,9 +283,15 @@ impl Form {
         true
     }
 
+    /// How long the longest coefficient is.
+    fn bits(&self) -> usize {
+        let bits = |coefficient: &RBig| coefficient.numerator().bit_len() + coefficient.denominator().bit_len();
+        self.polynomial.iter().map(bits).max().unwrap_or(0)
+    }
+
     /// Inverts a root: a root is at least y > 0 iff the number below it is at least a power of y.
     fn power(&mut self, degree: usize) -> bool {
-        if (self.polynomial.len() - 1) * degree > MOST_DEGREE {
+        if (self.polynomial.len() - 1) * degree > MOST_DEGREE || self.bits() * degree > MOST_DEGREE * MOST_BITS {
             return false;
         }
         self.positive.push(self.polynomial.clone());

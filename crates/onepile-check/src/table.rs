@@ -194,7 +194,7 @@ impl<'t, 'e> Table<'t, 'e> {
 
     /// Finds out how far play leads, from the largest pile down.
     fn reach(&mut self) -> Checked<()> {
-        for pile in (1..=self.pile).rev().filter(|pile| *pile == self.pile || !self.over[*pile]).collect::<Vec<_>>() {
+        for pile in (1..=self.pile).rev().filter(|pile| !self.over[*pile]).collect::<Vec<_>>() {
             for row in 0..self.rows(pile) {
                 let place = self.place(row, pile);
                 let most = usize::from(self.cells[place].most);

@@ -136,6 +136,51 @@ fn nothing_false_is_accepted() {
     assert!(accepted > 2000 && refused > 10_000, "{accepted} accepted, {refused} refused");
 }
 
+/// What is changed in a certificate of a huge pile is not accepted: each claim has one truth.
+#[test]
+fn nothing_false_is_accepted_of_huge_piles() {
+    let mut tried = 0;
+    for seed in 0..300 {
+        let mut dice = Shapes::new(1000 + seed);
+        let game = game(&mut dice);
+        let pile = pile(40, &mut dice);
+        let Some(Ok(text)) = certificate(&game, pile, &mut dice) else { continue };
+        let shifted = |key: &str, by: u32| -> String {
+            let more = |word: &str| match word.parse::<Natural>() {
+                Ok(number) => (number + by).to_string(),
+                Err(_) => word.to_owned(),
+            };
+            let line = |line: &str| match line.split(' ').next() == Some(key) {
+                true => line.split(' ').map(more).collect::<Vec<_>>().join(" ") + "\n",
+                false => format!("{line}\n"),
+            };
+            text.lines().map(line).collect()
+        };
+        let mut mutants = vec![shifted("nim", 1), shifted("remoteness", 2), shifted("remoteness", 1)];
+        mutants.push(text.replace("outcome N", "outcome P"));
+        mutants.push(text.replace("outcome P", "outcome N"));
+        // A take, and the first of the list with it.
+        let take = text.lines().find_map(|line| line.strip_prefix("take ")).unwrap_or("none");
+        if let Ok(take) = take.parse::<Natural>() {
+            for other in [&take + 1u32, &take + 2u32, &take / 2u32] {
+                let (old, new) = (format!("{take} "), format!("{other} "));
+                let changed = text.replace(&format!("take {take}\n"), &format!("take {other}\n"));
+                mutants.push(changed.replacen(&format!("takes {old}"), &format!("takes {new}"), 1));
+            }
+            let lost = text.replace("outcome N", "outcome P").replace(&format!("take {take}\n"), "take none\n");
+            if let Some(listed) = lost.lines().find(|line| line.starts_with("takes ")) {
+                let through = listed.rsplit(' ').next().expect("a number");
+                mutants.push(lost.replace(listed, &format!("takes through {through}")));
+            }
+        }
+        for mutant in mutants.iter().filter(|mutant| **mutant != text) {
+            assert!(check(mutant.as_bytes(), Effort::default().with_work(1 << 24)).is_err(), "{mutant}");
+            tried += 1;
+        }
+    }
+    assert!(tried > 1000, "{tried}");
+}
+
 /// The lines of a certificate with one line for another, and why it is not accepted.
 fn reason(rule: &str, pile: &str, limit: &str, claims: &[&str], witness: &str) -> (Kind, String) {
     let version = if witness == "jumps" { 1 } else { 2 };
