@@ -69,6 +69,8 @@ pub struct Certificate {
     pub nim: Option<Natural>,
     /// The moves left when the winner hurries and the loser delays.
     pub remoteness: Option<Natural>,
+    /// Whether the check shows that the rule has a value wherever play from the position can get. No line claims it.
+    pub has_values: bool,
     /// The line of the witness: its kind, and what follows.
     pub witness: (String, Vec<String>),
 }
@@ -293,6 +295,7 @@ impl Header {
             ranges: self.ranges.take(),
             nim: self.nim.take(),
             remoteness: self.remoteness.take(),
+            has_values: false,
             witness,
         })
     }

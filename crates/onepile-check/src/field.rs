@@ -97,11 +97,6 @@ impl<'c> Listed<'c> {
         Listed { pile: &certificate.pile, through: &takes.through.0, left: takes.takes.iter() }
     }
 
-    /// The next take that is listed.
-    pub(crate) fn next(&self) -> Option<&UBig> {
-        self.left.as_slice().first().map(|take| &take.0)
-    }
-
     /// A take wins; none between this and the one before does.
     pub(crate) fn wins(&mut self, take: &UBig) -> Checked<()> {
         if take > self.through {

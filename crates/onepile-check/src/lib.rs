@@ -8,9 +8,12 @@ mod fault;
 mod field;
 mod jumps;
 mod levels;
+mod limits;
 mod lines;
 mod r#loop;
+mod polynomial;
 mod repeats;
+mod residue;
 mod steps;
 mod table;
 #[cfg(test)]
@@ -22,6 +25,7 @@ use std::io::BufRead;
 use boxes::Pen;
 pub use certificate::{Certificate, Play, Takes};
 pub use effort::Effort;
+use fault::Checked;
 pub use fault::{Fault, Kind};
 use lines::Lines;
 pub use onepile_rule::value::Ask;
@@ -53,15 +57,15 @@ pub fn report(input: impl BufRead, effort: Effort<'_>) -> Report {
     let mut pen = Pen::new(effort);
     let mut lines = Lines::new(input);
     match Certificate::read(&mut lines, &mut pen.effort) {
-        Ok(claims) => {
-            let fault = check_witness(&claims, &mut lines, &mut pen).err();
+        Ok(mut claims) => {
+            let fault = check_witness(&mut claims, &mut lines, &mut pen).err();
             Report { claims: Some(claims), fault }
         }
         Err(fault) => Report { claims: None, fault: Some(fault) },
     }
 }
 
-fn check_witness(certificate: &Certificate, lines: &mut Lines<impl BufRead>, pen: &mut Pen<'_>) -> Result<(), Fault> {
+fn check_witness(certificate: &mut Certificate, lines: &mut Lines<impl BufRead>, pen: &mut Pen<'_>) -> Checked<()> {
     match certificate.witness.0.as_str() {
         "words" => words::check(certificate, lines, pen),
         "loop" => r#loop::check(certificate, lines, pen),
@@ -69,5 +73,8 @@ fn check_witness(certificate: &Certificate, lines: &mut Lines<impl BufRead>, pen
         "jumps" => jumps::check(certificate, lines, pen),
         "table" => table::check(certificate, lines, pen),
         other => Err(Fault::unreadable(format!("`{}` is not a kind of witness", lines::start(other))).at(lines.number)),
-    }
+    }?;
+    // All but chains see a value wherever play can get.
+    certificate.has_values |= certificate.witness.0 != "chains";
+    Ok(())
 }

@@ -14,14 +14,18 @@
 use std::io::BufRead;
 
 use dashu_int::UBig;
-use onepile_rule::text::{Expr, Variable};
-use onepile_rule::{Inputs, Limit, Natural};
+use onepile_rule::{Limit, Natural};
 
-use crate::boxes::{Area, Pen, if_known};
+use crate::boxes::Pen;
 use crate::certificate::{Certificate, Claim, Play};
 use crate::fault::{Checked, Fault};
 use crate::field::{Field, Listed, Stretch};
+use crate::limits::{Block, Limits};
 use crate::lines::{Lines, natural};
+use crate::residue::without_caps;
+
+/// Longer periods are not looked at.
+const MOST_GAMES: usize = 4096;
 
 /// The values of one game.
 struct Values {
@@ -49,8 +53,7 @@ impl Values {
 
 /// Games that are told by values which repeat: one for each residue of the previous pile, as far as they are needed.
 struct Games {
-    /// The rule of the take for each residue of the previous pile.
-    rules: Vec<Expr>,
+    rules: Limits,
     values: Vec<Option<Values>>,
     /// For each residue of the previous pile the limits after takes 1, 2, …, as far as they were asked for; what does not
     /// fit is larger than every value.
@@ -64,7 +67,7 @@ pub(crate) fn check(certificate: &Certificate, lines: &mut Lines<impl BufRead>, 
     let mut games = match (&heading[..], certificate.version) {
         ([from], _) => {
             let from = small(from, pen)?;
-            let mut games = Games::new(residues(certificate, 1)?);
+            let mut games = Games::new(certificate, 1, pen)?;
             let read = lines.next_of_witness(&mut pen.effort)?.map(str::to_owned);
             let read = read.ok_or_else(|| Fault::unreadable("the values are missing"))?;
             let number = lines.number;
@@ -72,7 +75,8 @@ pub(crate) fn check(certificate: &Certificate, lines: &mut Lines<impl BufRead>, 
             games
         }
         (["games", period], 2) => {
-            let mut games = Games::new(residues(certificate, small(period, pen)?)?);
+            let period = small(period, pen)?;
+            let mut games = Games::new(certificate, period, pen)?;
             loop {
                 let Some(read) = lines.next_of_witness(&mut pen.effort)?.map(str::to_owned) else { break };
                 let number = lines.number;
@@ -95,10 +99,17 @@ fn small(text: &str, pen: &mut Pen<'_>) -> Checked<usize> {
 }
 
 impl Games {
-    fn new(rules: Vec<Expr>) -> Games {
-        let values = rules.iter().map(|_| None).collect();
-        let limits = rules.iter().map(|_| Vec::new()).collect();
-        Games { rules, values, limits }
+    fn new(certificate: &Certificate, period: usize, pen: &mut Pen<'_>) -> Checked<Games> {
+        if !(1..=MOST_GAMES).contains(&period) {
+            return Err(Fault::rejected(format!("a period is a number from 1 to {MOST_GAMES}")));
+        }
+        let rule = certificate.rule.expr();
+        let rule = if certificate.version == 1 { rule.clone() } else { without_caps(rule) };
+        let mut rules = Limits::new(rule, period, 1, certificate.pile.0.clone(), pen)?;
+        rules.have_values(certificate.play == Play::Misere, pen)?;
+        pen.effort.keep((period * (size_of::<Option<Values>>() + size_of::<Vec<usize>>())) as u64)?;
+        let values = (0..period).map(|_| None).collect();
+        Ok(Games { rules, values, limits: vec![Vec::new(); period] })
     }
 
     /// Reads `I A G(1) … G(e)`.
@@ -108,7 +119,7 @@ impl Games {
             return Err(Fault::unreadable("a game is written `I A G(1) G(2) …`"));
         };
         let (game, from) = (small(game, pen)?, small(from, pen)?);
-        if game >= self.rules.len() || self.values[game].is_some() {
+        if game >= self.rules.period() || self.values[game].is_some() {
             return Err(Fault::unreadable("there is no such game, or it occurs twice"));
         }
         self.read(game, from, words, pen)
@@ -131,7 +142,7 @@ impl Games {
             self.ok(game, &g, pile, pen)?;
         }
         let end = g.len();
-        let period = end.checked_sub(from).filter(|period| *period > 0 && period % self.rules.len() == 0);
+        let period = end.checked_sub(from).filter(|period| *period > 0 && period.is_multiple_of(self.rules.period()));
         let period = period.ok_or_else(|| Fault::rejected("the values do not go through whole periods behind A"))?;
         let window = *g[from..].iter().max().expect("a period is not empty");
         if window > from {
@@ -154,7 +165,7 @@ impl Games {
         if value == 0 || value > pile {
             return Err(Fault::rejected(format!("pile {pile}: a take of {value} is not one")));
         }
-        let residue = (game + pile) % self.rules.len();
+        let residue = (game + pile) % self.rules.period();
         pen.effort.spend(1 + value as u64 / 8)?;
         for take in 1..value {
             if self.limit(residue, take, pen)? < g[pile - take - 1] {
@@ -172,7 +183,7 @@ impl Games {
         while self.limits[residue].len() < take {
             pen.effort.keep(size_of::<usize>() as u64)?;
             let next = UBig::from(self.limits[residue].len() + 1);
-            let limit = limit_after(&self.rules[residue], &next, pen)?;
+            let limit = self.rules.at(residue, &next, pen)?;
             self.limits[residue].push(match limit {
                 Limit::Finite(limit) => limit.to_usize().unwrap_or(usize::MAX),
                 Limit::Infinite => usize::MAX,
@@ -183,19 +194,10 @@ impl Games {
 
     /// Checks the claims.
     fn judge(&mut self, certificate: &Certificate, pen: &mut Pen<'_>) -> Checked<()> {
-        for rule in &self.rules {
-            let takes = Area::default().with(Variable::Last, UBig::ONE, certificate.pile.0.clone());
-            let least = UBig::from(u8::from(certificate.play == Play::Misere));
-            let has_value =
-                pen.everywhere(&takes, Variable::Last, |pen, area| Ok(pen.bounds(rule, area)?.0 >= least))?;
-            if !has_value {
-                return Err(Fault::not_checked("the bounds of the rule are too weak for this checker"));
-            }
-        }
         let field = Field::of(certificate)?;
         let needed = match field.number.is_zero() {
             true => None,
-            false => Some(UBig::from(self.values_of(field.game(self.rules.len()))?.at(&field.number))),
+            false => Some(UBig::from(values_of(&self.values, field.game(self.rules.period()))?.at(&field.number))),
         };
         field.judge_outcome(certificate, needed.as_ref())?;
         match &certificate.takes {
@@ -205,13 +207,14 @@ impl Games {
     }
 
     /// Goes through all takes, in blocks where the limit is never below a value.
-    fn judge_takes(&self, field: &Field, pile: &UBig, mut listed: Listed<'_>, pen: &mut Pen<'_>) -> Checked<()> {
-        let rule = &self.rules[pile % self.rules.len()];
+    fn judge_takes(&mut self, field: &Field, pile: &UBig, mut listed: Listed<'_>, pen: &mut Pen<'_>) -> Checked<()> {
+        let residue = self.rules.after(0, pile);
         for Stretch { floor, takes: (first, last), to_floor } in field.stretches() {
             if first > *listed.through {
                 break;
             }
-            let values = self.values_of(floor % self.rules.len())?;
+            let Games { rules, values, .. } = self;
+            let values = values_of(values, rules.after(0, floor))?;
             let most = UBig::from(values.most);
             let mut blocks = vec![(first, last.min(listed.through.clone()))];
             while let Some((low, high)) = blocks.pop() {
@@ -221,13 +224,12 @@ impl Games {
                 }
                 if low == high {
                     let value = Natural::from(values.at(&(&to_floor - &low)));
-                    if limit_after(rule, &low, pen)? < Limit::Finite(value) {
+                    if rules.at(residue, &low, pen)? < Limit::Finite(value) {
                         listed.wins(&low)?;
                     }
                     continue;
                 }
-                let takes = Area::default().with(Variable::Last, low.clone(), high.clone());
-                if if_known(pen.bounds(rule, &takes))?.is_some_and(|(least, _)| least >= most) {
+                if rules.reach(0, &Block { residue, takes: (&low, &high), away: &to_floor }, &most, pen)? {
                     continue;
                 }
                 let middle: UBig = (&low + &high) >> 1;
@@ -238,25 +240,9 @@ impl Games {
         }
         listed.end()
     }
-
-    fn values_of(&self, game: usize) -> Checked<&Values> {
-        let values = self.values.get(game).and_then(Option::as_ref);
-        values.ok_or_else(|| Fault::rejected(format!("the values of game {game} are missing")))
-    }
 }
 
-/// The limit after a take.
-fn limit_after(rule: &Expr, take: &UBig, pen: &mut Pen<'_>) -> Checked<Limit> {
-    pen.limit(rule, &Inputs::nowhere().with(Variable::Last, Natural(take.clone())))
-}
-
-/// The rule of the take for each residue of the previous pile.
-fn residues(certificate: &Certificate, period: usize) -> Checked<Vec<Expr>> {
-    let rule = &certificate.rule;
-    match period {
-        1 if Variable::ALL.iter().all(|variable| *variable == Variable::Last || !rule.uses(*variable)) => {
-            Ok(vec![rule.expr().clone()])
-        }
-        _ => Err(Fault::rejected("the rule looks at more than the last take")),
-    }
+fn values_of(values: &[Option<Values>], game: usize) -> Checked<&Values> {
+    let values = values.get(game).and_then(Option::as_ref);
+    values.ok_or_else(|| Fault::rejected(format!("the values of game {game} are missing")))
 }

@@ -19,9 +19,9 @@ use crate::outcome::Outcome;
 pub struct Certificate {
     /// The lines before the witness.
     header: Vec<String>,
-    /// The remoteness, where the witness bears it but nobody asked for it.
-    remoteness: Option<String>,
     witness: Witness,
+    /// The remoteness, where the witness bears it and the header does not claim it.
+    remoteness: Option<Natural>,
 }
 
 /// What makes a checker believe an answer.
@@ -126,17 +126,19 @@ impl Certificate {
         if let Some(value) = answer.nim_value.as_ref().filter(|_| nim) {
             header.push(format!("nim {value}"));
         }
-        let remoteness = answer.remoteness.as_ref().filter(|_| remoteness).map(|moves| format!("remoteness {moves}"));
-        let certificate = Certificate { header, remoteness, witness: Witness { extended, ..witness } };
+        let remoteness = answer.remoteness.clone().filter(|_| remoteness);
+        let certificate = Certificate { header, witness: Witness { extended, ..witness }, remoteness };
         Ok(if extended { certificate.with_remoteness() } else { certificate })
     }
 
-    /// The same with the remoteness, if the witness bears it. That takes version 2 of the file format, so a certificate for
-    /// which version 1 suffices does not claim it unless somebody asks.
+    /// The certificate with a claim of the remoteness, if the witness bears that. It needs version 2 of the file format, so a
+    /// certificate for which version 1 suffices does not claim it unless somebody asks.
     #[must_use]
     pub fn with_remoteness(mut self) -> Certificate {
-        self.witness.extended |= self.remoteness.is_some();
-        self.header.extend(self.remoteness.take());
+        if let Some(moves) = self.remoteness.take() {
+            self.header.push(format!("remoteness {moves}"));
+            self.witness.extended = true;
+        }
         self
     }
 

@@ -87,7 +87,7 @@ impl Diagonals {
     }
 
     /// The entry in a column, cut at the largest pile.
-    fn entry(&mut self, column: &UBig, budget: &mut Budget<'_>) -> Result<UBig, Bound> {
+    pub(super) fn entry(&mut self, column: &UBig, budget: &mut Budget<'_>) -> Result<UBig, Bound> {
         if let Ok(place) = self.known.binary_search_by(|(known, _)| known.cmp(column)) {
             return Ok(self.known[place].1.clone());
         }

@@ -23,6 +23,16 @@ use super::triangle::Effort;
 /// Piles as intervals that ascend and do not touch.
 pub(super) type Piles = Vec<(UBig, UBig)>;
 
+/// Piles of one turn.
+pub(super) struct Decided {
+    /// Those that are lost within some number of moves.
+    pub(super) lost: Piles,
+    /// Those that are won within that many.
+    pub(super) won: Piles,
+    /// Those at which nobody can move.
+    pub(super) stuck: Piles,
+}
+
 /// One turn, up to some pile.
 pub(super) struct LostRow {
     slope: Slope,
@@ -83,6 +93,30 @@ impl LostRow {
             };
         }
         Ok(piles)
+    }
+
+    /// What is decided at this turn and at each of some later ones, within as many moves as there are turns left.
+    pub(super) fn turns(&mut self, turns: &UBig, budget: &mut Budget<'_>) -> Result<Vec<Decided>, Bound> {
+        let mut later = turns.min(&self.to).clone();
+        let stuck = self.stuck(&later, budget)?;
+        let mut all = vec![Decided { lost: stuck.clone(), won: Piles::new(), stuck }];
+        while !later.is_zero() {
+            later -= UBig::ONE;
+            let after = all.last().expect("one at least");
+            let stuck = self.stuck(&later, budget)?;
+            let won = without(self.won(&after.lost, &later, budget)?, &stuck);
+            let lost = union(self.lost(&after.won, &later, budget)?, stuck.clone());
+            let intervals = lost.len() + won.len() + stuck.len();
+            budget.reserve(96 + intervals as u64 * (48 + 2 * self.to.bit_len() as u64 / 8))?;
+            all.push(Decided { lost, won, stuck });
+        }
+        all.reverse();
+        Ok(all)
+    }
+
+    /// The rule.
+    pub(super) fn into_slope(self) -> Slope {
+        self.slope
     }
 
     /// The turn `later` moves later, and the largest pile that matters there.
@@ -175,7 +209,7 @@ fn union(one: Piles, other: Piles) -> Piles {
 }
 
 /// The piles of one set that are not in another.
-fn without(piles: Piles, removed: &Piles) -> Piles {
+pub(super) fn without(piles: Piles, removed: &Piles) -> Piles {
     let mut rest = Piles::with_capacity(piles.len());
     for (mut first, last) in piles {
         let start = removed.partition_point(|(_, end)| *end < first);

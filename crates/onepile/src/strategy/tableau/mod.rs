@@ -42,6 +42,7 @@ mod strides;
 mod table;
 mod triangle;
 mod turns;
+mod witness;
 
 #[cfg(test)]
 mod tests;
@@ -52,6 +53,7 @@ use dashu_int::UBig;
 
 use crate::answer::Answer;
 use crate::budget::{Bound, Budget};
+use crate::certificate::{Uncertified, Witness};
 use crate::column::Column;
 use crate::declined::{Declined, Hypothesis};
 use crate::evidence::Method;
@@ -268,6 +270,10 @@ impl Engine for TableauEngine {
             Column::Outcome => period::period_of_outcomes(&self.game, budget),
             _ => Err(Hypothesis::Column(column).into()),
         }
+    }
+
+    fn witness(&mut self, answer: &Answer, budget: &mut Budget<'_>) -> Result<Witness, Uncertified> {
+        witness::witness(self, answer, budget)
     }
 
     fn bytes(&self) -> u64 {
