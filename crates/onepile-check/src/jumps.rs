@@ -14,10 +14,15 @@
 //! is 0 all piles have value 0. So a list of takes is complete iff it follows the chain of z.
 //!
 //! If a position is lost, then with the limit of the rule, or a smaller one, its own value may be the aim, which no other
-//! pile of its window has. Else the certificate names z: `jumps below Z` *(version 2)*.
+//! pile of its window has. Else the certificate names z: `jumps below Z` *(version 2)*; or it is searched for.
 //!
 //! **Nim-values.** With a limit above f(n − 1) all values up to f(n − 1) are in reach, and there are no larger ones below n:
 //! the nim-value is f(n − 1) + 1. With the limit f(n) it is g(n).
+//!
+//! **Moves left** *(version 2)*. From a lost pile every take leads between it and the next lost pile z below, and from there
+//! z is the only lost pile in reach. So with i steps from z to the end of its chain, z has 2 i moves left, in misère play
+//! 2 i + 1; a position from which z is the smallest lost pile in reach has one more, and one with none in reach, above z,
+//! two more. Where no pile below is lost, in misère play, a single move is left.
 //!
 //! **Derived function** *(version 2)*: `jumps derived B`. Put f'(n) = min(f'(n − 1) + 1, f(n)) up to pile B, where f' meets
 //! f, and f' = f from there on. If f' never falls, f' has the nim-values of f (Coq: `derived`), and all of the above is
@@ -31,7 +36,7 @@
 
 use std::io::BufRead;
 
-use dashu_base::BitTest;
+use dashu_base::{BitTest, DivRem};
 use dashu_int::UBig;
 use onepile_rule::text::{AddOp, Expr, Variable};
 use onepile_rule::{Inputs, Limit, Natural};
@@ -39,7 +44,7 @@ use onepile_rule::{Inputs, Limit, Natural};
 use crate::boxes::{Area, Known, Pen, is_negative};
 use crate::certificate::{Certificate, Claim, Play, Takes};
 use crate::fault::{Checked, Fault, shown};
-use crate::levels::Levels;
+use crate::levels::{Levels, Place};
 use crate::lines::{Lines, natural};
 
 /// A derived function is computed up to this pile at most.
@@ -47,7 +52,7 @@ const MOST_DERIVED: usize = 1 << 24;
 
 /// Checks a certificate with a witness of this kind.
 pub(crate) fn check(certificate: &Certificate, lines: &mut Lines<impl BufRead>, pen: &mut Pen<'_>) -> Checked<()> {
-    certificate.claims_only(&[Claim::Takes, Claim::Nim, Claim::Blocking])?;
+    certificate.claims_only(&[Claim::Takes, Claim::Nim, Claim::Remoteness, Claim::Blocking])?;
     let heading = Heading::read(certificate, pen).map_err(|fault| fault.at(lines.number))?;
     if lines.next_of_witness(&mut pen.effort)?.is_some() {
         return Err(Fault::unreadable("a witness of kind jumps has no lines").at(lines.number));
@@ -57,12 +62,17 @@ pub(crate) fn check(certificate: &Certificate, lines: &mut Lines<impl BufRead>, 
     if [Variable::Turn, Variable::Last, Variable::Prev].into_iter().any(|variable| rule.uses(variable)) {
         return Err(Fault::rejected("the rule is not one of the pile alone"));
     }
+    if certificate.block > 0 && heading.derived.is_some() {
+        return Err(Fault::rejected("a derived function proves no answer with forbidden takes"));
+    }
+    if certificate.remoteness.is_some() && (certificate.block > 0 || heading.derived.is_some()) {
+        return Err(Fault::rejected("forbidden takes and derived functions have no proof of a remoteness"));
+    }
     let mut jumps = Jumps::new(rule.expr(), &certificate.pile.0, heading.derived, pen)?;
     let question = Question::new(certificate, takes, &mut jumps)?;
     match certificate.block {
         0 => question.check(heading.below, &mut jumps),
-        block if heading.derived.is_none() => question.check_blocked(block, &mut jumps),
-        _ => Err(Fault::rejected("a derived function proves no answer with forbidden takes")),
+        block => question.check_blocked(block, &mut jumps),
     }
 }
 
@@ -133,39 +143,63 @@ impl<'c> Question<'c> {
             Some(Some(take)) => Some(take),
             _ => self.takes.takes.first(),
         };
-        let nearest = smallest.map(|take| self.pile - &take.0).or(below);
-        let Some(nearest) = nearest else { return self.check_lost(jumps) };
-        let proved = self.check_nearest(&nearest, jumps)?;
-        self.check_outcome(proved)?;
-        self.check_takes(nearest, jumps)
+        let named = smallest.map(|take| self.pile - &take.0).or(below);
+        let nearest = match named {
+            Some(named) => Some(self.nearest(named, jumps)?),
+            None => self.unnamed(jumps)?,
+        };
+        let won = nearest.as_ref().is_some_and(|lost| &lost.pile + &self.most >= *self.pile);
+        self.check_outcome(won)?;
+        let Some(Lost { pile, steps }) = nearest else { return self.check_moves(UBig::ONE) };
+        let walked = self.check_takes(pile, jumps)?;
+        if won && self.takes.through.0 < self.most && self.certificate.remoteness.is_some() {
+            return Err(Fault::not_checked("the remoteness wants a complete list of takes"));
+        }
+        let least = if steps > walked { steps - walked } else { UBig::ZERO };
+        self.check_moves((least << 1) + &self.aim + UBig::from(2u8 - u8::from(won)))
     }
 
-    /// Checks a position in whose reach no lost pile is named.
-    fn check_lost(&self, jumps: &mut Jumps<'_, '_>) -> Checked<()> {
+    /// The largest lost pile below, if there is one, where the certificate names none.
+    fn unnamed(&self, jumps: &mut Jumps<'_, '_>) -> Checked<Option<Lost>> {
         if self.before < self.aim {
-            return self.check_outcome(false);
+            return Ok(None);
         }
-        if self.most <= self.own && jumps.value(self.pile.clone())? == self.aim {
-            return self.check_outcome(false);
+        if self.most <= self.own {
+            let Chain { value, steps } = jumps.chain(self.pile.clone())?;
+            if value == self.aim && !steps.is_zero() {
+                // No other pile of its window has this value, and the next one below does.
+                return Ok(Some(Lost { pile: self.pile - UBig::ONE - &self.own, steps: steps - UBig::ONE }));
+            }
         }
         if self.most >= self.own {
-            return self.check_outcome(true).and(Err(Fault::rejected("the smallest winning take is missing")));
+            self.check_outcome(true)?;
+            return Err(Fault::rejected("the smallest winning take is missing"));
         }
-        Err(Fault::not_checked("with a limit below that of the rule, the next lost pile must be named"))
+        let nearest = jumps.nearest(&self.aim, self.pile - UBig::ONE)?;
+        self.nearest(nearest, jumps).map(Some)
     }
 
-    /// Checks that this is the largest lost pile below: whether it is in reach.
-    fn check_nearest(&self, nearest: &UBig, jumps: &mut Jumps<'_, '_>) -> Checked<bool> {
-        if nearest >= self.pile || nearest + &self.before + UBig::ONE < *self.pile {
-            let fact = format!("a smaller take than {} wins", shown(&(self.pile.clone() - nearest.min(self.pile))));
-            return Err(self.rejected(&fact));
+    /// Checks that a pile is the largest lost one below.
+    fn nearest(&self, pile: UBig, jumps: &mut Jumps<'_, '_>) -> Checked<Lost> {
+        if pile >= *self.pile || &pile + &self.before + UBig::ONE < *self.pile {
+            return Err(self.rejected(&format!("pile {} is not the next lost pile below", shown(&pile))));
         }
-        let value = jumps.value(nearest.clone())?;
+        let Chain { value, steps } = jumps.chain(pile.clone())?;
         if value != self.aim {
-            let (take, value, aim) = (shown(&(self.pile - nearest)), shown(&value), &self.aim);
+            let (take, value, aim) = (shown(&(self.pile - pile)), shown(&value), &self.aim);
             return Err(self.rejected(&format!("taking {take} leaves a pile of nim-value {value}, which is not {aim}")));
         }
-        Ok(nearest + &self.most >= *self.pile)
+        Ok(Lost { pile, steps })
+    }
+
+    fn check_moves(&self, moves: UBig) -> Checked<()> {
+        match &self.certificate.remoteness {
+            Some(claimed) if claimed.0 != moves => {
+                let (claimed, moves) = (shown(claimed), shown(&moves));
+                Err(Fault::rejected(format!("the certificate claims the remoteness {claimed} but proves {moves}")))
+            }
+            _ => Ok(()),
+        }
     }
 
     fn rejected(&self, fact: &str) -> Fault {
@@ -180,8 +214,8 @@ impl<'c> Question<'c> {
         Err(Fault::rejected(format!("the certificate claims {claimed} but proves {proved}")))
     }
 
-    /// Checks that the listed takes are those to the lost piles from the nearest one on.
-    fn check_takes(&self, nearest: UBig, jumps: &mut Jumps<'_, '_>) -> Checked<()> {
+    /// Checks that the listed takes are those to the lost piles from the nearest one on: how many steps lie between these.
+    fn check_takes(&self, nearest: UBig, jumps: &mut Jumps<'_, '_>) -> Checked<UBig> {
         let Takes { takes, through } = self.takes;
         let most = (&self.most).min(&through.0);
         let (mut lost, mut listed) = (nearest, takes.iter());
@@ -218,7 +252,8 @@ impl<'c> Question<'c> {
             }
             lost = lost - UBig::ONE - level;
         }
-        listed.next().map_or(Ok(()), |listed| Err(self.does_not_win(listed)))
+        let walked = UBig::from(takes.len().saturating_sub(1));
+        listed.next().map_or(Ok(walked), |listed| Err(self.does_not_win(listed)))
     }
 
     fn does_not_win(&self, take: &Natural) -> Fault {
@@ -284,6 +319,18 @@ impl<'c> Question<'c> {
     }
 }
 
+/// A lost pile, and the steps of its chain.
+struct Lost {
+    pile: UBig,
+    steps: UBig,
+}
+
+/// What the chain of a pile tells: its nim-value, and how many steps lead to the pile at which f jumps to that or is 0.
+struct Chain {
+    value: UBig,
+    steps: UBig,
+}
+
 /// A function with unit jumps up to some pile.
 struct Jumps<'j, 'e> {
     rule: &'j Expr,
@@ -296,18 +343,20 @@ struct Jumps<'j, 'e> {
 impl<'j, 'e> Jumps<'j, 'e> {
     /// The function of a rule, or derived from it up to a pile, with unit jumps up to the pile asked for.
     fn new(rule: &'j Expr, pile: &UBig, derived: Option<usize>, pen: &'j mut Pen<'e>) -> Checked<Self> {
-        let begin = UBig::from(derived.unwrap_or(0).max(1)).min(pile.clone());
+        // Nothing is asked of larger piles.
+        let derived = derived.map(|end| usize::try_from(pile).map_or(end, |pile| end.min(pile)));
+        let begin = UBig::from(derived.unwrap_or(0).max(1));
         show_unit_jumps(rule, &begin, pile, pen)?;
         let levels = Levels::of(rule, pen)?;
         let mut jumps = Jumps { rule, pen, derived: Vec::new(), levels };
         if let Some(end) = derived {
-            jumps.derive(end)?;
+            jumps.derive(end, pile)?;
         }
         Ok(jumps)
     }
 
-    /// Computes the derived function up to a pile, at which it must be what the rule says.
-    fn derive(&mut self, end: usize) -> Checked<()> {
+    /// Computes the derived function up to a pile, at which it must be what the rule says if larger ones count.
+    fn derive(&mut self, end: usize, most: &UBig) -> Checked<()> {
         let (mut derived, mut last) = (vec![0], 0u32);
         let mut meets = end == 0;
         for pile in 1..=end {
@@ -321,7 +370,7 @@ impl<'j, 'e> Jumps<'j, 'e> {
             derived.push(next);
             last = next;
         }
-        if !meets {
+        if !meets && UBig::from(end) < *most {
             return Err(Fault::rejected(format!("pile {end}: the derived function does not meet the rule")));
         }
         if let Some(levels) = &mut self.levels {
@@ -345,12 +394,23 @@ impl<'j, 'e> Jumps<'j, 'e> {
     }
 
     /// The nim-value of a pile.
-    fn value(&mut self, mut pile: UBig) -> Checked<UBig> {
+    fn value(&mut self, pile: UBig) -> Checked<UBig> {
+        self.chain(pile).map(|chain| chain.value)
+    }
+
+    /// The chain of a pile.
+    fn chain(&mut self, pile: UBig) -> Checked<Chain> {
+        self.follow(pile).map(|(chain, _)| chain)
+    }
+
+    /// The chain of a pile, and the pile at its end.
+    fn follow(&mut self, mut pile: UBig) -> Checked<(Chain, UBig)> {
         let mut begins: [Option<UBig>; 2] = [None, None];
+        let mut steps = UBig::ZERO;
         loop {
             let level = self.at(&pile)?;
             if level.is_zero() {
-                return Ok(level);
+                return Ok((Chain { value: level, steps }, pile));
             }
             let period = &level + UBig::ONE;
             if let Some(levels) = self.levels.as_ref().filter(|levels| level > levels.from) {
@@ -358,20 +418,24 @@ impl<'j, 'e> Jumps<'j, 'e> {
                 if begin > pile {
                     return Err(Fault::not_checked("the levels of the root are not known"));
                 }
-                let residue = (&pile - begin) % period;
-                let (level, residue) = levels.descend(level, residue, self.pen)?;
+                let (count, residue) = (&pile - begin).div_rem(period);
+                let Place { level, residue, steps: more } = levels.descend(level, residue, self.pen)?;
+                steps += count + more;
+                let begin = levels.first(&level);
                 if residue.is_zero() {
-                    return Ok(level);
+                    return Ok((Chain { value: level, steps }, begin));
                 }
-                pile = levels.first(&level) + residue - (level + UBig::ONE);
+                pile = begin + residue - (level + UBig::ONE);
+                steps += UBig::ONE;
                 continue;
             }
             if self.at(&(&pile - UBig::ONE))? < level {
-                return Ok(level);
+                return Ok((Chain { value: level, steps }, pile));
             }
             let next = &pile - &period;
             if self.at(&next)? < level {
                 pile = next;
+                steps += UBig::ONE;
                 continue;
             }
             // Levels often begin at powers of some number.
@@ -380,12 +444,50 @@ impl<'j, 'e> Jumps<'j, 'e> {
                 _ => UBig::ZERO,
             };
             let begin = self.first(&level, next, hint)?;
-            let residue = (&pile - &begin) % &period;
+            let (count, residue) = (&pile - &begin).div_rem(&period);
+            steps += count;
             if residue.is_zero() {
-                return Ok(level);
+                return Ok((Chain { value: level, steps }, begin));
             }
             pile = &begin + residue - period;
+            steps += UBig::ONE;
             begins = [begins[1].take(), Some(begin)];
+        }
+    }
+
+    /// A guess at the largest pile of value 0 or 1 up to a pile at which f is 1 or more.
+    ///
+    /// Let s be the first such pile above which f is not 0, and T(n) = n − 1 − f(n), which never falls. The pile number i of the
+    /// class, counted from s, is the first pile n with T^i(n) >= s.
+    fn nearest(&mut self, aim: &UBig, top: UBig) -> Checked<UBig> {
+        let steps = self.steps_to_class(aim, top.clone())?;
+        let (mut low, mut high) = (&top - self.at(&top)?, top);
+        while low < high {
+            let middle = (&low + &high) >> 1;
+            match self.at(&middle)? < *aim || self.steps_to_class(aim, middle.clone())? < steps {
+                true => low = middle + UBig::ONE,
+                false => high = middle,
+            }
+        }
+        Ok(high)
+    }
+
+    /// How often T leads from a pile to one not below s.
+    fn steps_to_class(&mut self, aim: &UBig, mut pile: UBig) -> Checked<UBig> {
+        let mut all = UBig::ZERO;
+        loop {
+            let (Chain { value, steps }, end) = self.follow(pile)?;
+            all += steps;
+            if value <= *aim {
+                // The last step leads from s to the pile below it, if that is the end.
+                return Ok(if value < *aim && !all.is_zero() { all - UBig::ONE } else { all });
+            }
+            // s is the pile before the first at which f is not 0, or that one.
+            if end <= value || self.at(&(&end - &value - aim))?.is_zero() {
+                return Ok(all);
+            }
+            pile = end - UBig::ONE - value;
+            all += UBig::ONE;
         }
     }
 
@@ -474,4 +576,56 @@ fn exceeds_pile(beyond: &Expr, area: &Area, low: &UBig, pen: &mut Pen<'_>) -> Kn
     let point = area.clone().with(Variable::Pile, low.clone(), low.clone());
     let least = pen.span(beyond, &point)?.low;
     Ok(!is_negative(&steps.low, pen)? && !is_negative(&least, pen)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use onepile_rule::Rule;
+    use onepile_testing::Shapes;
+
+    use super::*;
+    use crate::effort::Effort;
+
+    /// Chains, by runs of levels and by division, lead where single steps lead.
+    #[test]
+    fn chains_are_those_of_single_steps() {
+        let (mut compared, mut by_levels) = (0, 0);
+        for seed in 0..150 {
+            let mut dice = Shapes::new(seed);
+            let text = match seed % 5 {
+                0 => dice.jumping(),
+                1 => "floor((sqrt(8*pile + 1) - 1)/2)".to_owned(),
+                2 => format!("ceil(root({}*pile/{}, 3) + 1/2)", 1 + dice.below(5), 1 + dice.below(5)),
+                _ => dice.root(),
+            };
+            let rule: Rule = text.parse().expect("a rule");
+            let piles = 6000u64;
+            let mut pen = Pen::new(Effort::default());
+            let top = UBig::from(piles);
+            let Ok(mut jumps) = Jumps::new(rule.expr(), &top, None, &mut pen) else { continue };
+            let (mut f, mut chains) = (vec![0u64], vec![(0u64, 0u64)]);
+            for pile in 1..=piles {
+                let limit = jumps.at(&UBig::from(pile)).expect(&text);
+                let limit = u64::try_from(&limit).expect("at most the pile");
+                chains.push(match limit {
+                    0 => (0, 0),
+                    _ if limit > f[pile as usize - 1] => (limit, 0),
+                    _ => {
+                        let (value, steps) = chains[(pile - 1 - limit) as usize];
+                        (value, steps + 1)
+                    }
+                });
+                f.push(limit);
+            }
+            for _ in 0..60 {
+                let pile = dice.below(piles) + 1;
+                let Chain { value, steps } = jumps.chain(UBig::from(pile)).expect(&text);
+                let (known, walked) = chains[pile as usize];
+                assert_eq!((value, steps), (UBig::from(known), UBig::from(walked)), "{text} at {pile}");
+                compared += 1;
+                by_levels += u64::from(jumps.levels.as_ref().is_some_and(|l| l.from < UBig::from(f[pile as usize])));
+            }
+        }
+        assert!(compared > 6000 && by_levels > 4000, "{compared} compared, {by_levels} by levels");
+    }
 }

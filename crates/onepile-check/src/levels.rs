@@ -25,6 +25,10 @@
 //! add up to the sum of the u, divided by D, then what a block adds is the same in the next block, as long as the w(j) are
 //! the same. So residues at equal places of blocks go on in equal steps; and if they go on so, within 1 and their levels at
 //! the first block and at the last, they do in between, and are the residues themselves, for these are unique.
+//!
+//! **Steps.** Let a pile F(m) + r with r > 0 stand for the pile m + 1 below it, if it is beyond its level, with one step less to
+//! go. Then the chain from it to the pile F(m − 1) + r' has as many steps as m goes into F(m) − F(m − 1) − 1 + r: that is w plus
+//! (Q(m) − u(m))/D. Sums of Q over levels are a polynomial, by Newton's formula.
 
 use dashu_base::{BitTest, DivEuclid, DivRemEuclid, RemEuclid};
 use dashu_int::{IBig, UBig};
@@ -51,6 +55,16 @@ pub(crate) struct Levels {
     /// u(m), and D times the rest of the drift, by the remainder of m modulo D.
     drifts: Vec<(IBig, IBig)>,
     block: usize,
+    /// The differences at 0 of the sum of Q(1), …, Q(x).
+    differences: Vec<IBig>,
+}
+
+/// A place on levels.
+pub(crate) struct Place {
+    pub(crate) level: UBig,
+    pub(crate) residue: UBig,
+    /// The steps of the chain that lead to it.
+    pub(crate) steps: UBig,
 }
 
 impl Levels {
@@ -67,21 +81,37 @@ impl Levels {
         first.try_into().unwrap_or(UBig::ZERO)
     }
 
+    /// The sum of (Q(m) − u(m))/D over the levels up to one.
+    fn steps_to(&self, level: &IBig) -> IBig {
+        let (mut sum, mut binomial) = (IBig::ZERO, IBig::ONE);
+        for (i, difference) in self.differences.iter().enumerate() {
+            sum += difference * &binomial;
+            binomial = binomial * (level - IBig::from(i)) / IBig::from(i + 1);
+        }
+        let slopes = |count: usize| self.drifts[1..=count].iter().map(|(slope, _)| slope).sum::<IBig>();
+        let (rounds, rest) = level.div_rem_euclid(&self.divisor);
+        let all = slopes(self.drifts.len() - 1) + &self.drifts[0].0;
+        (sum - all * rounds - slopes(usize::try_from(rest).unwrap_or(0))) / &self.divisor
+    }
+
     /// From a residue of a level down, to residue 0 or the lowest level that is known.
-    pub(crate) fn descend(&self, level: UBig, residue: UBig, pen: &mut Pen<'_>) -> Checked<(UBig, UBig)> {
+    pub(crate) fn descend(&self, level: UBig, residue: UBig, pen: &mut Pen<'_>) -> Checked<Place> {
         let (mut level, mut residue) = (IBig::from(level), IBig::from(residue));
+        pen.effort.spend(64 + self.drifts.len() as u64 / 4)?;
+        let mut steps = self.steps_to(&level);
         let (from, block) = (IBig::from(self.from.clone()), IBig::from(self.block));
         let cost = 2 + level.bit_len() as u64 / 256;
         let mut class = u64::try_from((&level).rem_euclid(self.divisor.clone())).unwrap_or(0) as usize;
         let mut places: Vec<[IBig; 3]> = Vec::new();
         while !residue.is_zero() && level > from {
-            let (before, mut faster) = (residue.clone(), IBig::ZERO);
+            let (before, mut faster, steps_before) = (residue.clone(), IBig::ZERO, steps.clone());
             places.clear();
             while !residue.is_zero() && level > from && places.len() < self.block {
                 pen.effort.spend(cost)?;
                 let (slope, constant) = &self.drifts[class];
                 let drift = (slope * &level + constant) / &self.divisor;
                 let (around, rest) = (residue + drift).div_rem_euclid(&level);
+                steps += &around;
                 faster += around * &block - slope * &block / &self.divisor;
                 residue = rest.into();
                 level -= IBig::ONE;
@@ -103,10 +133,12 @@ impl Levels {
                 }
             }
             level -= &block * &more;
+            steps = &steps + (&steps - steps_before) * &more;
             residue += gain * more;
         }
         let natural = |number: IBig| number.try_into().unwrap_or(UBig::ZERO);
-        Ok((natural(level), natural(residue)))
+        steps -= self.steps_to(&level);
+        Ok(Place { level: natural(level), residue: natural(residue), steps: natural(steps) })
     }
 }
 
@@ -140,11 +172,7 @@ impl Form {
                 Some(inner) => expr = inner,
                 None => return Ok(None),
             }
-            if form
-                .polynomial
-                .iter()
-                .any(|c| c.numerator().bit_len() + c.denominator().bit_len() > MOST_DEGREE * MOST_BITS)
-            {
+            if form.bits() > MOST_DEGREE * MOST_BITS {
                 return Ok(None);
             }
         }
@@ -255,9 +283,15 @@ impl Form {
         true
     }
 
+    /// How long the longest coefficient is.
+    fn bits(&self) -> usize {
+        let bits = |coefficient: &RBig| coefficient.numerator().bit_len() + coefficient.denominator().bit_len();
+        self.polynomial.iter().map(bits).max().unwrap_or(0)
+    }
+
     /// Inverts a root: a root is at least y > 0 iff the number below it is at least a power of y.
     fn power(&mut self, degree: usize) -> bool {
-        if (self.polynomial.len() - 1) * degree > MOST_DEGREE {
+        if (self.polynomial.len() - 1) * degree > MOST_DEGREE || self.bits() * degree > MOST_DEGREE * MOST_BITS {
             return false;
         }
         self.positive.push(self.polynomial.clone());
@@ -309,7 +343,16 @@ impl Form {
         let around: IBig = drifts.iter().map(|(slope, _)| slope).sum();
         let times = &divisor / IBig::from(dashu_base::Gcd::gcd(&divisor, &around));
         let block = usize::try_from(times).ok()?.checked_mul(count).filter(|block| *block <= MOST_BLOCK)?;
-        Some(Levels { scaled, divisor, from, drifts, block })
+        let mut sums = vec![IBig::ZERO];
+        for level in (1..scaled.len() - 1).map(IBig::from) {
+            sums.push(sums.last()? + (rise(&level) - &at_zero) / &level);
+        }
+        let mut differences = Vec::with_capacity(sums.len());
+        while let Some(first) = sums.first() {
+            differences.push(first.clone());
+            sums = sums.windows(2).map(|two| &two[1] - &two[0]).collect();
+        }
+        Some(Levels { scaled, divisor, from, drifts, block, differences })
     }
 }
 

@@ -12,6 +12,7 @@ mod limits;
 mod lines;
 mod r#loop;
 mod polynomial;
+mod repeats;
 mod residue;
 mod steps;
 mod table;

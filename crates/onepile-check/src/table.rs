@@ -16,20 +16,31 @@ use onepile_rule::{Inputs, Limit, Natural, Variable};
 use crate::boxes::Pen;
 use crate::certificate::{Certificate, Claim, Play, Takes};
 use crate::fault::{Checked, Fault, shown};
-use crate::lines::Lines;
+use crate::lines::{Lines, natural};
+use crate::repeats;
 
 /// Larger piles are not looked at one by one.
 const MOST_PILES: usize = 5000;
+/// More takes are not either.
+pub(crate) const MOST_TAKES: usize = 1 << 22;
 
 /// Checks a certificate with a witness of this kind: every claim about the takes is that of the recurrence.
 pub(crate) fn check(certificate: &Certificate, lines: &mut Lines<impl BufRead>, pen: &mut Pen<'_>) -> Checked<()> {
-    certificate.claims_only(&[Claim::Takes, Claim::Ranges, Claim::Stops, Claim::Blocking])?;
-    if !certificate.witness.1.is_empty() {
-        return Err(Fault::unreadable("nothing follows `witness table`").at(lines.number));
-    }
+    let heading: Vec<&str> = certificate.witness.1.iter().map(String::as_str).collect();
+    let read = |text: &str, pen: &mut Pen<'_>| natural(text, &mut pen.effort).map_err(|fault| fault.at(lines.number));
+    let repeats = match (&heading[..], certificate.version) {
+        ([], _) => None,
+        (["repeats", from, end], 2) => Some((read(from, pen)?, read(end, pen)?)),
+        _ => return Err(Fault::unreadable("write `table`, or in version 2 `table repeats A E`").at(lines.number)),
+    };
     if lines.next_of_witness(&mut pen.effort)?.is_some() {
         return Err(Fault::unreadable("a witness of kind table has no lines").at(lines.number));
     }
+    if let Some((from, end)) = repeats {
+        certificate.claims_only(&[Claim::Takes, Claim::Ranges, Claim::Nim])?;
+        return repeats::check(certificate, &from, &end, pen);
+    }
+    certificate.claims_only(&[Claim::Takes, Claim::Ranges, Claim::Stops, Claim::Blocking])?;
     let pile = certificate.pile.to_usize().filter(|pile| *pile <= MOST_PILES);
     let pile = pile.ok_or_else(|| Fault::not_checked(format!("a table has no more than {MOST_PILES} piles")))?;
     let mut table = Table::new(certificate, pile, pen)?;
@@ -39,50 +50,48 @@ pub(crate) fn check(certificate: &Certificate, lines: &mut Lines<impl BufRead>, 
     table.reach()?;
     let wins = table.solve()?;
     let lost = table.is_lost(0, pile, table.cells[table.place(0, pile)].most);
-    certificate.claims(lost, &wins)
+    judge(certificate, lost, &wins)
 }
 
-impl Certificate {
-    /// Checks the outcome and all that is claimed of takes, given for each take from 1 on whether it wins.
-    fn claims(&self, lost: bool, wins: &[bool]) -> Checked<()> {
-        if self.won == lost {
-            let [claimed, proved] = if lost { ["N", "P"] } else { ["P", "N"] };
-            return Err(Fault::rejected(format!("the certificate claims {claimed} but proves {proved}")));
-        }
-        let winning: Vec<Natural> =
-            wins.iter().zip(1u64..).filter_map(|(wins, take)| wins.then(|| take.into())).collect();
-        if let Some(Some(take)) = &self.take
-            && winning.first() != Some(take)
-        {
-            return Err(Fault::rejected(format!("{} is not the smallest winning take", shown(take))));
-        }
-        if let Some(Takes { takes, through }) = &self.takes {
-            self.lists(takes, winning.iter().take_while(|take| *take <= through).cloned())?;
-        }
-        if let Some(ranges) = &self.ranges {
-            let listed = ranges.iter().flat_map(|(low, high)| low.to_u64().zip(high.to_u64()));
-            let listed: Vec<Natural> = listed.flat_map(|(low, high)| (low..=high).map(Natural::from)).collect();
-            self.lists(&listed, winning.into_iter())?;
-        }
-        Ok(())
+/// Checks the outcome and all that is claimed of takes, given for each take from 1 on whether it wins.
+pub(crate) fn judge(certificate: &Certificate, lost: bool, wins: &[bool]) -> Checked<()> {
+    if certificate.won == lost {
+        let [claimed, proved] = if lost { ["N", "P"] } else { ["P", "N"] };
+        return Err(Fault::rejected(format!("the certificate claims {claimed} but proves {proved}")));
     }
+    let winning: Vec<Natural> = (1u64..).zip(wins).filter(|(_, wins)| **wins).map(|(take, _)| take.into()).collect();
+    if let Some(Some(take)) = &certificate.take
+        && winning.first() != Some(take)
+    {
+        return Err(Fault::rejected(format!("{} is not the smallest winning take", shown(take))));
+    }
+    let pile = &certificate.pile;
+    if let Some(Takes { takes, through }) = &certificate.takes {
+        lists(pile, takes, winning.iter().take_while(|take| *take <= through).cloned())?;
+    }
+    if let Some(ranges) = &certificate.ranges {
+        let listed = ranges.iter().flat_map(|(low, high)| low.to_u64().zip(high.to_u64()));
+        let listed: Vec<Natural> = listed.flat_map(|(low, high)| (low..=high).map(Natural::from)).collect();
+        lists(pile, &listed, winning.into_iter())?;
+    }
+    Ok(())
+}
 
-    /// Checks that the listed takes are the winning ones.
-    fn lists(&self, listed: &[Natural], winning: impl Iterator<Item = Natural>) -> Checked<()> {
-        let pile = shown(&self.pile);
-        let mut listed = listed.iter().peekable();
-        for take in winning {
-            match listed.next_if(|listed| **listed <= take) {
-                Some(listed) if *listed == take => {}
-                Some(other) => return Err(Fault::rejected(format!("pile {pile}: taking {other} does not win"))),
-                None => return Err(Fault::rejected(format!("pile {pile}: taking {take} wins and is not listed"))),
+/// Checks that the listed takes are the winning ones.
+fn lists(pile: &Natural, listed: &[Natural], winning: impl Iterator<Item = Natural>) -> Checked<()> {
+    let mut listed = listed.iter().peekable();
+    let loses = |take: &Natural| format!("pile {}: taking {} does not win", shown(pile), shown(take));
+    for take in winning {
+        match listed.next_if(|listed| **listed <= take) {
+            Some(listed) if *listed == take => {}
+            Some(other) => return Err(Fault::rejected(loses(other))),
+            None => {
+                let pile = shown(pile);
+                return Err(Fault::rejected(format!("pile {pile}: taking {take} wins and is not listed")));
             }
         }
-        match listed.next() {
-            Some(other) => Err(Fault::rejected(format!("pile {pile}: taking {} does not win", shown(other)))),
-            None => Ok(()),
-        }
     }
+    listed.next().map_or(Ok(()), |other| Err(Fault::rejected(loses(other))))
 }
 
 /// What is known of a turn and a pile.
@@ -185,7 +194,7 @@ impl<'t, 'e> Table<'t, 'e> {
 
     /// Finds out how far play leads, from the largest pile down.
     fn reach(&mut self) -> Checked<()> {
-        for pile in (1..=self.pile).rev().filter(|pile| *pile == self.pile || !self.over[*pile]).collect::<Vec<_>>() {
+        for pile in (1..=self.pile).rev().filter(|pile| !self.over[*pile]).collect::<Vec<_>>() {
             for row in 0..self.rows(pile) {
                 let place = self.place(row, pile);
                 let most = usize::from(self.cells[place].most);

@@ -287,6 +287,7 @@ impl Engine for NimEngine {
         let game = Arc::clone(&self.game);
         match self.accept(&answer.position.pile, budget) {
             Ok(Accepted::Jumps(jumps)) => witness::witness(&game, jumps, answer, budget),
+            Ok(Accepted::Repeats(Ok((period, _)))) => Ok(witness::of_period(period)),
             _ => Err(Uncertified::NoWitness),
         }
     }

@@ -9,6 +9,7 @@ use crate::certificate::{Bears, MOST_TAKES, Uncertified, Witness};
 use crate::evidence::Evidence;
 use crate::game::{Game, Play};
 use crate::outcome::Outcome;
+use crate::strategy::direct::piles::Period;
 
 use super::jumps::Jumps;
 
@@ -27,7 +28,7 @@ pub(super) fn witness(
     let all_listed = answer.takes.is_complete() && answer.takes.iter().nth(MOST_TAKES).is_none();
     // Where takes are forbidden they are counted, unless all of them win.
     let counted = blocked && !(aim.is_zero() && UBig::from(game.block()) >= own);
-    if (counted && !all_listed) || (!all_listed && answer.takes.smallest().is_none()) {
+    if !all_listed && (counted || answer.takes.smallest().is_none()) {
         return Err(Uncertified::NoWitness);
     }
     let mut heading = "jumps".to_owned();
@@ -45,6 +46,15 @@ pub(super) fn witness(
     }
     let extended = heading != "jumps" || most > own;
     let nim = aim.is_zero() && !blocked && (most > before || most == own);
-    let bears = Bears { takes: true, nim, ..Bears::default() };
+    // Version 1 has no remoteness.
+    let remoteness = extended && !blocked && jumps.is_rule_itself() && (all_listed || !won);
+    let bears = Bears { takes: true, nim, remoteness, ..Bears::default() };
     Ok(Witness { heading, extended, bears, ..Witness::default() })
+}
+
+/// The witness of an answer by values that repeat.
+pub(super) fn of_period(period: &Period) -> Witness {
+    let heading = format!("table repeats {} {}", period.window_at, period.again_at);
+    let bears = Bears { takes: true, ranges: true, nim: true, ..Bears::default() };
+    Witness { heading, extended: true, bears, ..Witness::default() }
 }
