@@ -2,12 +2,15 @@
 
 use dashu_base::BitTest;
 use dashu_int::UBig;
-use onepile_rule::text::{Expr, Variable};
+use onepile_rule::text::{Expr, MulOp, Variable};
 use onepile_rule::{Inputs, Limit, Natural};
 
 use crate::boxes::{Area, Pen, Weak, if_known};
 use crate::fault::{Checked, Fault, shown};
 use crate::residue::Residue;
+
+/// Takes from here on have simpler rules: whatever is the same at all of them is worked out.
+const FAR: u8 = 16;
 
 /// The rules of a game, with the takes that facts are shown for: 1 to some number.
 pub(crate) struct Limits {
@@ -19,9 +22,17 @@ pub(crate) struct Limits {
     known: Vec<Option<Box<Known>>>,
 }
 
+/// The remainder of a number that tells both its class and how it changes the residue of `prev`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Tag(u32);
+
 /// The rule of one class of takes. It is taken for a function of all takes, whose values at others mean nothing.
 struct Known {
     expr: Expr,
+    /// The rule of the takes from [`FAR`] up.
+    far: Expr,
+    /// The factor, if that is a multiple of the take.
+    factor: Option<UBig>,
     trend: Option<Trend>,
 }
 
@@ -36,9 +47,10 @@ struct Trend {
 pub(crate) struct Block<'b> {
     /// The residue of the previous pile.
     pub(crate) residue: usize,
-    /// The first and the last take.
+    /// The first and the last take, and the tag of the first.
     pub(crate) takes: (&'b UBig, &'b UBig),
-    /// The take after which nothing is left: no other leaves a pile that is larger than what it is less.
+    pub(crate) first: Tag,
+    /// The take that leaves nothing; a smaller one leaves a pile of what it is less.
     pub(crate) away: &'b UBig,
 }
 
@@ -57,28 +69,49 @@ impl Limits {
         self.classes
     }
 
-    /// The residue of `prev` when a number is added to it.
-    pub(crate) fn after(&self, residue: usize, number: &UBig) -> usize {
-        match self.period {
-            1 => 0,
-            period => (residue + (number % period as u64) as usize) % period,
+    /// The tag of a number.
+    pub(crate) fn tag(&self, number: &UBig) -> Tag {
+        match self.known.len() {
+            1 => Tag(0),
+            count => Tag((number % count as u64) as u32),
         }
     }
 
+    /// The tag of a sum.
+    pub(crate) fn sum(&self, a: Tag, b: Tag) -> Tag {
+        Tag((a.0 + b.0) % self.known.len() as u32)
+    }
+
+    /// The tag of a difference.
+    pub(crate) fn difference(&self, a: Tag, b: Tag) -> Tag {
+        let count = self.known.len() as u32;
+        Tag((a.0 + count - b.0) % count)
+    }
+
+    /// The residue of `prev` when a number is added to it.
+    pub(crate) fn after(&self, residue: usize, number: Tag) -> usize {
+        (residue + number.0 as usize) % self.period
+    }
+
     /// The class of a take or a pile.
-    pub(crate) fn class(&self, number: &UBig) -> usize {
-        if self.classes == 1 { 0 } else { (number % self.classes as u64) as usize }
+    pub(crate) fn class(&self, number: Tag) -> usize {
+        number.0 as usize % self.classes
     }
 
     fn known(&mut self, residue: usize, class: usize, pen: &mut Pen<'_>) -> Checked<&mut Known> {
         let slot = &mut self.known[residue * self.classes + class];
         if slot.is_none() {
             let last = (self.classes > 1).then_some((class as u64, self.classes as u64));
-            let residue = Residue { prev: (residue as u64, self.period as u64), last };
+            let mut residue = Residue { prev: (residue as u64, self.period as u64), last, takes: Area::default() };
             let expr = if_known(residue.number(&self.rule, pen))?.ok_or_else(|| {
                 Fault::rejected(format!("the rule is not shown to have the period {} in prev", self.period))
             })?;
-            *slot = Some(Box::new(Known { expr, trend: None }));
+            let mut far = expr.clone();
+            if self.most >= UBig::from(FAR) {
+                residue.takes = Area::default().with(Variable::Last, FAR.into(), self.most.clone());
+                far = if_known(residue.number(&self.rule, pen))?.unwrap_or(far);
+            }
+            *slot = Some(Box::new(Known { expr, factor: factor(&far), far, trend: None }));
         }
         Ok(slot.as_mut().expect("made just now"))
     }
@@ -123,16 +156,21 @@ impl Limits {
         }
         let area = Area::default().with(Variable::Last, UBig::ONE, self.most.clone());
         // Of all classes at once.
-        let Some(expr) = if_known(Residue { prev: (0, 1), last: None }.number(&self.rule, pen))? else {
+        let Some(expr) =
+            if_known(Residue { prev: (0, 1), last: None, takes: Area::default() }.number(&self.rule, pen))?
+        else {
             return Ok(false);
         };
         pen.at_each_step(&area, Variable::Last, |pen, piece| Ok(pen.step(&expr, piece, Variable::Last)?.0 >= 0.into()))
     }
 
     /// The limit after a take from a pile with a residue.
-    pub(crate) fn at(&mut self, residue: usize, take: &UBig, pen: &mut Pen<'_>) -> Checked<Limit> {
-        let class = self.class(take);
-        at(&self.known(residue, class, pen)?.expr, take, pen)
+    pub(crate) fn at(&mut self, residue: usize, take: &UBig, tag: Tag, pen: &mut Pen<'_>) -> Checked<Limit> {
+        let class = self.class(tag);
+        let beyond = *take > self.most;
+        let known = self.known(residue, class, pen)?;
+        // Simpler rules are shown to be the same for takes up to the last only.
+        if beyond { at(&known.expr, take, pen) } else { known.at(take, pen) }
     }
 
     /// Whether the limits after takes of one class in a block are shown to be at least what is wanted at all the piles
@@ -144,7 +182,7 @@ impl Limits {
     pub(crate) fn reach(&mut self, class: usize, block: &Block<'_>, most: &UBig, pen: &mut Pen<'_>) -> Checked<bool> {
         let (low, high) = block.takes;
         let first;
-        let low = match (class + self.classes - self.class(low)) % self.classes {
+        let low = match (class + self.classes - self.class(block.first)) % self.classes {
             0 => low,
             more => {
                 first = low + UBig::from(more);
@@ -154,24 +192,19 @@ impl Limits {
         if low > high {
             return Ok(true);
         }
-        let reaches = |from: &Option<UBig>| from.as_ref().is_some_and(|from| from <= low);
-        let top = self.most.clone();
+        let top = &self.most.clone();
         let known = self.known(block.residue, class, pen)?;
-        if known.trend.is_none() {
-            known.trend = Some(Trend::of(&known.expr, &top, pen)?);
+        let trend = known.trend(top, pen)?;
+        let reaches = |from: &Option<UBig>| from.as_ref().is_some_and(|from| from <= low);
+        let (rises, falls_slowly) = (reaches(&trend.rises), reaches(&trend.falls_slowly));
+        if rises {
+            return Ok(is_at_least(&known.at(low, pen)?, most));
         }
-        let Known { expr, trend: Some(trend) } = known else { return Ok(false) };
-        if reaches(&trend.rises) {
-            return Ok(is_at_least(&at(expr, low, pen)?, most));
-        }
-        if reaches(&trend.falls_slowly) {
-            let limit = at(expr, low, pen)?;
-            if is_at_least(&limit, &(block.away - low)) {
-                return Ok(true);
-            }
+        if falls_slowly && is_at_least(&known.at(low, pen)?, &(block.away - low)) {
+            return Ok(true);
         }
         let area = Area::default().with(Variable::Last, low.clone(), high.clone());
-        Ok(if_known(pen.bounds(expr, &area))?.is_some_and(|(least, _)| least >= *most))
+        Ok(if_known(pen.bounds(known.rule(low), &area))?.is_some_and(|(least, _)| least >= *most))
     }
 
     /// Whether limits behind a take fall by at most 1 from each take to the next, where all takes are of one class.
@@ -179,24 +212,63 @@ impl Limits {
         if self.classes > 1 {
             return Ok(false);
         }
-        let top = self.most.clone();
-        let known = self.known(residue, 0, pen)?;
-        if known.trend.is_none() {
-            known.trend = Some(Trend::of(&known.expr, &top, pen)?);
+        let top = &self.most.clone();
+        let trend = self.known(residue, 0, pen)?.trend(top, pen)?;
+        Ok(trend.falls_slowly.as_ref().is_some_and(|shown| shown <= from))
+    }
+}
+
+impl Known {
+    /// The rule of the takes from one up.
+    fn rule(&self, take: &UBig) -> &Expr {
+        if *take < UBig::from(FAR) { &self.expr } else { &self.far }
+    }
+
+    fn at(&self, take: &UBig, pen: &mut Pen<'_>) -> Checked<Limit> {
+        match &self.factor {
+            Some(factor) if *take >= UBig::from(FAR) => {
+                pen.effort.spend(1 + (take.bit_len() / 1024) as u64)?;
+                Ok(Limit::Finite(Natural(take * factor)))
+            }
+            _ => at(self.rule(take), take, pen),
         }
-        let from_there = known.trend.as_ref().and_then(|trend| trend.falls_slowly.as_ref());
-        Ok(from_there.is_some_and(|shown| shown <= from))
+    }
+
+    /// What is shown of the takes up to the last.
+    fn trend(&mut self, top: &UBig, pen: &mut Pen<'_>) -> Checked<&Trend> {
+        let trend = match self.trend.take() {
+            Some(trend) => trend,
+            None => Trend::of(self, top, pen)?,
+        };
+        Ok(self.trend.insert(trend))
+    }
+}
+
+/// The factor of an expression that is a small multiple of the take.
+fn factor(expr: &Expr) -> Option<UBig> {
+    match expr {
+        Expr::Variable(Variable::Last) => Some(UBig::ONE),
+        Expr::Product(first, rest) => match (&**first, &rest[..]) {
+            (Expr::Number(factor), [(MulOp::Times, Expr::Variable(Variable::Last))])
+            | (Expr::Variable(Variable::Last), [(MulOp::Times, Expr::Number(factor))])
+                if factor.is_int() && factor.numerator().bit_len() <= 64 =>
+            {
+                UBig::try_from(factor.numerator().clone()).ok()
+            }
+            _ => None,
+        },
+        _ => None,
     }
 }
 
 impl Trend {
     /// What is shown from one of a few takes on, up to the last.
-    fn of(expr: &Expr, top: &UBig, pen: &mut Pen<'_>) -> Checked<Trend> {
+    fn of(known: &Known, top: &UBig, pen: &mut Pen<'_>) -> Checked<Trend> {
         let mut trend = Trend::default();
         let mut from = UBig::ONE;
         while from < *top && from.bit_len() <= 64 && trend.rises.is_none() {
             let area = Area::default().with(Variable::Last, from.clone(), top.clone());
-            if let Some((least, _)) = if_known(pen.step(expr, &area, Variable::Last))? {
+            if let Some((least, _)) = if_known(pen.step(known.rule(&from), &area, Variable::Last))? {
                 if least >= (-1).into() && trend.falls_slowly.is_none() {
                     trend.falls_slowly = Some(from.clone());
                 }

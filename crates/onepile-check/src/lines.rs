@@ -74,7 +74,8 @@ pub(crate) fn natural(text: &str, effort: &mut Effort<'_>) -> Checked<Natural> {
     }
     // Long numbers take more than linear time.
     effort.spend((text.len() as u64 / 64).pow(2) / 16)?;
-    text.parse().map_err(|_| Fault::unreadable(format!("`{}` is not a number", start(text))))
+    let number = text.parse().map_err(|_| Fault::unreadable(format!("`{}` is not a number", start(text))))?;
+    Ok(Natural(number))
 }
 
 /// The first letters of a text.

@@ -183,7 +183,7 @@ impl Games {
         while self.limits[residue].len() < take {
             pen.effort.keep(size_of::<usize>() as u64)?;
             let next = UBig::from(self.limits[residue].len() + 1);
-            let limit = self.rules.at(residue, &next, pen)?;
+            let limit = self.rules.at(residue, &next, self.rules.tag(&next), pen)?;
             self.limits[residue].push(match limit {
                 Limit::Finite(limit) => limit.to_usize().unwrap_or(usize::MAX),
                 Limit::Infinite => usize::MAX,
@@ -208,13 +208,13 @@ impl Games {
 
     /// Goes through all takes, in blocks where the limit is never below a value.
     fn judge_takes(&mut self, field: &Field, pile: &UBig, mut listed: Listed<'_>, pen: &mut Pen<'_>) -> Checked<()> {
-        let residue = self.rules.after(0, pile);
+        let residue = self.rules.after(0, self.rules.tag(pile));
         for Stretch { floor, takes: (first, last), to_floor } in field.stretches() {
             if first > *listed.through {
                 break;
             }
             let Games { rules, values, .. } = self;
-            let values = values_of(values, rules.after(0, floor))?;
+            let values = values_of(values, rules.after(0, rules.tag(floor)))?;
             let most = UBig::from(values.most);
             let mut blocks = vec![(first, last.min(listed.through.clone()))];
             while let Some((low, high)) = blocks.pop() {
@@ -224,12 +224,18 @@ impl Games {
                 }
                 if low == high {
                     let value = Natural::from(values.at(&(&to_floor - &low)));
-                    if rules.at(residue, &low, pen)? < Limit::Finite(value) {
+                    let tag = rules.tag(&low);
+                    if rules.at(residue, &low, tag, pen)? < Limit::Finite(value) {
                         listed.wins(&low)?;
                     }
                     continue;
                 }
-                if rules.reach(0, &Block { residue, takes: (&low, &high), away: &to_floor }, &most, pen)? {
+                if rules.reach(
+                    0,
+                    &Block { residue, takes: (&low, &high), first: rules.tag(&low), away: &to_floor },
+                    &most,
+                    pen,
+                )? {
                     continue;
                 }
                 let middle: UBig = (&low + &high) >> 1;

@@ -11,11 +11,11 @@ use onepile_rule::text::{AddOp, Comparison, Cond, Expr, Function, MulOp, Part, P
 
 use crate::boxes::{Area, Known, Pen, Weak, if_known};
 
-/// What is known of `prev`, and perhaps of `last`: a remainder, and the divisor.
-#[derive(Clone, Copy)]
+/// What is known of `prev`, and perhaps of `last`: a remainder, and the divisor; and where `last` lies, or nothing.
 pub(crate) struct Residue {
     pub(crate) prev: (u64, u64),
     pub(crate) last: Option<(u64, u64)>,
+    pub(crate) takes: Area,
 }
 
 impl Residue {
@@ -54,7 +54,11 @@ impl Residue {
                     return self.number(table.at(index), pen);
                 }
                 let (entries, otherwise) = (all(&table.entries, pen)?, self.number(&table.otherwise, pen)?);
-                return Ok(Expr::Table(Box::new(Table { entries, index, otherwise })));
+                let table = Table { entries, index, otherwise };
+                return Ok(match if_known(pen.fixed_entry(&table, &self.takes))?.flatten() {
+                    Some(entry) => entry.clone(),
+                    None => Expr::Table(Box::new(table)),
+                });
             }
         };
         let mut settled = true;
@@ -74,7 +78,7 @@ impl Residue {
         let mut kept = Vec::new();
         for (condition, value) in branches {
             let condition = self.condition(condition, pen)?;
-            match if_known(pen.truth(&condition, &Area::default()))?.flatten() {
+            match if_known(pen.truth(&condition, &self.takes))?.flatten() {
                 Some(true) => return Ok((kept, inner(self, value, pen)?)),
                 Some(false) => {}
                 None => kept.push((condition, inner(self, value, pen)?)),

@@ -8,7 +8,7 @@ use onepile_rule::Limit;
 
 use crate::boxes::Pen;
 use crate::fault::{Checked, Fault};
-use crate::limits::Limits;
+use crate::limits::{Limits, Tag};
 
 /// Where a member stands: a run, and how many members of the run come before.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +20,8 @@ pub(super) struct Place {
 /// One member b, or several at equal distances, all of them fixed.
 pub(super) struct Run {
     pub(super) first: UBig,
+    /// The tag of the first.
+    pub(super) tag: Tag,
     /// How many members come before.
     pub(super) before: UBig,
     /// G(b), unless that is b.
@@ -99,6 +101,11 @@ impl Base {
         }
     }
 
+    /// The tag of the member at a place.
+    pub(super) fn tag(&self, place: &Place, limits: &Limits) -> Tag {
+        if place.offset.is_zero() { self.runs[place.run].tag } else { limits.tag(&self.member(place)) }
+    }
+
     /// G of the member at a place.
     pub(super) fn g(&self, place: &Place) -> Cow<'_, UBig> {
         self.runs[place.run].value.as_ref().map_or_else(|| self.member(place), Cow::Borrowed)
@@ -140,7 +147,7 @@ impl Bases {
         let (period, classes) = (limits.period(), limits.classes());
         pen.effort
             .keep((period * (size_of::<Base>() + size_of::<Run>() + classes * size_of::<Option<Peak>>())) as u64)?;
-        let one = || Run { first: UBig::ONE, before: UBig::ZERO, value: None, more: None };
+        let one = || Run { first: UBig::ONE, tag: limits.tag(&UBig::ONE), before: UBig::ZERO, value: None, more: None };
         let base = |_| Base { runs: vec![one()], below: vec![None; classes], best: Vec::new(), top: None, seen: None };
         Ok(Bases { games: (0..period).map(base).collect(), beyond: Vec::new(), in_runs: false })
     }
@@ -200,8 +207,8 @@ impl Bases {
     ) -> Checked<Cow<'_, Limit>> {
         let base = &mut self.games[game];
         if !place.offset.is_zero() {
-            let member = base.member(place).into_owned();
-            return Ok(Cow::Owned(limits.at(limits.after(game, &member), &member, pen)?));
+            let (member, tag) = (base.member(place), base.tag(place, limits));
+            return Ok(Cow::Owned(limits.at(limits.after(game, tag), &member, tag, pen)?));
         }
         base.see(game, place.run, limits, pen).map(Cow::Borrowed)
     }
@@ -243,7 +250,7 @@ impl Bases {
             game: u32::try_from(game).map_err(|_| too_many())?,
             run: u32::try_from(last).map_err(|_| too_many())?,
         };
-        let class_of_last = limits.class(&base.member(&base.last()));
+        let class_of_last = limits.class(base.tag(&base.last(), limits));
         for class in 0..classes {
             // The piles between the last member and this one are copies of those below the step. In a run with a step
             // inside a run, where all members are fixed, none has a larger G than the last member.
@@ -302,7 +309,7 @@ impl Bases {
             let mut changed = false;
             for (game, base) in self.games.iter().enumerate() {
                 pen.effort.spend(1)?;
-                let next = limits.after(game, &base.member(&base.last()));
+                let next = limits.after(game, base.tag(&base.last(), limits));
                 let both = self.higher(largest[game], largest[next]);
                 changed |= both != largest[game];
                 largest[game] = both;
@@ -327,23 +334,25 @@ impl Bases {
         limits: &Limits,
         pen: &mut Pen<'_>,
     ) -> Checked<Option<UBig>> {
-        let mut member = self.games[game].member(place);
-        if *number < member.as_ref() << 1 {
+        let (mut at, mut sum) = (game, UBig::ZERO);
+        let mut place = Cow::Borrowed(place);
+        // Most bases have larger members before one can be stripped twice.
+        let member = self.games[game].member(&place);
+        if member.bit_len() >= number.bit_len() || *number < member.as_ref() << 1 {
             return Ok(None);
         }
-        let (mut at, mut sum) = (game, UBig::ZERO);
         for _ in 0..self.count() {
             pen.effort.spend(2)?;
-            at = limits.after(at, &member);
-            sum += member.as_ref();
+            let base = &self.games[at];
+            at = limits.after(at, base.tag(&place, limits));
+            sum += base.member(&place).as_ref();
             if sum >= *number {
                 return Ok(None);
             }
             if at == game {
                 return Ok(Some(sum));
             }
-            let base = &self.games[at];
-            member = base.member(&base.up_to(&(number - &sum)));
+            place = Cow::Owned(self.games[at].up_to(&(number - &sum)));
         }
         Ok(None)
     }
@@ -358,13 +367,12 @@ impl Bases {
                 rest = (rest - UBig::ONE) % cycle + UBig::ONE;
                 continue;
             }
-            let member = self.games[game].member(&place);
-            if *member >= rest {
-                drop(member);
+            let base = &self.games[game];
+            if *base.member(&place) >= rest {
                 return Ok((game, place));
             }
-            rest -= member.as_ref();
-            game = limits.after(game, &member);
+            rest -= base.member(&place).as_ref();
+            game = limits.after(game, base.tag(&place, limits));
         }
     }
 
@@ -381,8 +389,8 @@ impl Base {
         let seen = match self.seen.take() {
             Some(seen) if seen.0 == run => seen,
             _ => {
-                let member = &self.runs[run].first;
-                (run, limits.at(limits.after(game, member), member, pen)?)
+                let Run { first, tag, .. } = &self.runs[run];
+                (run, limits.at(limits.after(game, *tag), first, *tag, pen)?)
             }
         };
         Ok(&self.seen.insert(seen).1)

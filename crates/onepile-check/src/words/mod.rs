@@ -170,7 +170,7 @@ impl Words {
         let farthest = if stops.len() > 1 { pile } else { &number }.max(&UBig::ONE).clone();
         let mut limits = Limits::new(rule, period as usize, modulus as usize, farthest, pen)?;
         limits.have_values(misere, pen)?;
-        let game = limits.after(0, &floor);
+        let game = limits.after(0, limits.tag(&floor));
         Ok(Words { bases: Bases::new(&limits, pen)?, limits, stops, number, game, longest })
     }
 
@@ -201,7 +201,7 @@ impl Words {
         let (last, before) = (base.last(), base.count());
         let b = base.member(&last).into_owned();
         pen.effort.spend(8)?;
-        let other = limits.after(line.game, &b);
+        let other = limits.after(line.game, base.tag(&last, limits));
         let behind = || format!("the member behind {}", shown(&b));
         let count = bases.of(other).count();
         let Some(place) = (line.lag < count).then(|| bases.of(other).place(&(count - UBig::ONE - &line.lag))).flatten()
@@ -233,7 +233,8 @@ impl Words {
         }
         let all = is_at_least(&limit, &b);
         drop(limit);
-        let residue = limits.after(line.game, &n);
+        let tag = limits.sum(bases.of(line.game).tag(&last, limits), bases.of(other).tag(&place, limits));
+        let residue = limits.after(line.game, tag);
         let p = match &line.left {
             None => UBig::ZERO,
             Some(_) if bases.in_runs => return rejected("members are fixed where there are runs".to_owned()),
@@ -243,21 +244,21 @@ impl Words {
             if p >= b {
                 return rejected("the pile that is left is not below the member before".to_owned());
             }
-            let left = bases.g(line.game, &p, limits, pen)?;
-            if is_at_least(&limits.at(residue, &(&n - &p), pen)?, &left) {
-                return rejected(format!("taking {} does not win", shown(&(&n - &p))));
+            let (left, take) = (bases.g(line.game, &p, limits, pen)?, &n - &p);
+            if is_at_least(&limits.at(residue, &take, limits.tag(&take), pen)?, &left) {
+                return rejected(format!("taking {} does not win", shown(&take)));
             }
         }
         // Limits that fall by at most 1 reach all piles below b, if that after d reaches b.
         if !(bases.in_runs || all && limits.fall_slowly(residue, &d, pen)?) {
-            let mut walk = Walk::new(residue, (UBig::ZERO, &n - &p - UBig::ONE)).below(line.game, b, n.clone());
+            let mut walk = Walk::new(residue, (UBig::ZERO, &n - &p - UBig::ONE)).below(line.game, b, n.clone(), limits);
             if let Some(take) = walk.next(bases, limits, pen)? {
                 return rejected(format!("taking {} wins", shown(&take)));
             }
         }
         let value = (!p.is_zero()).then(|| &n - p);
         let more = (!more.is_zero()).then(|| Box::new((more, d)));
-        bases.push(line.game, Run { first: n, before, value, more }, (other, &place), limits, pen)
+        bases.push(line.game, Run { first: n, tag, before, value, more }, (other, &place), limits, pen)
     }
 
     /// Check (6): there is no further member.
@@ -271,7 +272,7 @@ impl Words {
             if b >= *longest {
                 continue;
             }
-            let other = limits.after(game, &b);
+            let other = limits.after(game, base.tag(&last, limits));
             let place = bases.of(other).up_to(&(&*longest - &b));
             let reaches = is_at_least(&*bases.largest_limit(other, &place, limits, pen)?, &g);
             if reaches {
@@ -302,13 +303,13 @@ impl Words {
         }
         if let (Some(Takes { takes, through }), Some(g)) = (&certificate.takes, &g) {
             let misere = certificate.play == Play::Misere;
-            let residue = limits.after(*game, number);
+            let residue = limits.after(*game, limits.tag(number));
             let mut walk = Walk::new(residue, (g.clone(), through.0.clone())).expecting(takes);
             for (i, stop) in stops.iter().enumerate() {
                 let away = if misere { number.clone() } else { &pile.0 - stop };
                 let top = stops.get(i + 1).map_or_else(|| away.clone(), |next| next - stop);
-                let game = if misere { *game } else { limits.after(0, stop) };
-                walk = walk.over(away.clone()).below(game, top, away);
+                let game = if misere { *game } else { limits.after(0, limits.tag(stop)) };
+                walk = walk.over(away.clone()).below(game, top, away, limits);
             }
             let at = shown(pile);
             let mut listed = takes.iter();
@@ -347,7 +348,7 @@ impl Words {
             false => rho.number(number, bases, pen)?,
             true => {
                 let mut walk = Walk::new(0, (UBig::ONE, certificate.limit.0.clone())).downwards();
-                walk = walk.below(0, number.clone(), number.clone()).over(number.clone());
+                walk = walk.below(0, number.clone(), number.clone(), limits).over(number.clone());
                 let take = walk.next(bases, limits, pen)?.unwrap_or_default();
                 rho.number(&(&*number - take), bases, pen)? + UBig::ONE
             }
@@ -378,7 +379,7 @@ fn sum(bases: &Bases, game: usize, places: &[UBig], count: &UBig, limits: &Limit
         let place = base.place(&index).ok_or_else(|| Fault::rejected("there is no such member"))?;
         let member = base.member(&place);
         sum += member.as_ref();
-        at = limits.after(at, &member);
+        at = limits.after(at, base.tag(&place, limits));
     }
     Ok(sum)
 }

@@ -11,14 +11,15 @@ use onepile_rule::Natural;
 use super::bases::{Bases, Place};
 use crate::boxes::Pen;
 use crate::fault::Checked;
-use crate::limits::{Block, Limits, is_at_least};
+use crate::limits::{Block, Limits, Tag, is_at_least};
 
 /// Piles yet to be looked at.
 enum Node {
-    /// The piles 1 to `top` − 1 of a game, to be reached by `away` less the pile; and the classes of takes that may win.
-    Below { game: usize, top: UBig, away: UBig, classes: u64 },
+    /// The piles 1 to `top` − 1 of a game, to be reached by `away` less the pile; the tags of the two numbers; and the classes
+    /// of takes that may win.
+    Below { game: usize, top: UBig, away: UBig, tags: (Tag, Tag), classes: u64 },
     /// One pile, at which G is that of a member.
-    Pile { take: UBig, game: usize, place: Place },
+    Pile { take: UBig, tag: Tag, game: usize, place: Place },
     /// One pile at which the game is over.
     Over { take: UBig },
 }
@@ -54,8 +55,9 @@ impl<'w> Walk<'w> {
     }
 
     /// Adds the piles below one of a game, whose bottom is reached by a take; they come before what was added already.
-    pub(super) fn below(mut self, game: usize, top: UBig, away: UBig) -> Self {
-        self.nodes.push(Node::Below { game, top, away, classes: u64::MAX });
+    pub(super) fn below(mut self, game: usize, top: UBig, away: UBig, limits: &Limits) -> Self {
+        let tags = (limits.tag(&top), limits.tag(&away));
+        self.nodes.push(Node::Below { game, top, away, tags, classes: u64::MAX });
         self
     }
 
@@ -69,14 +71,14 @@ impl<'w> Walk<'w> {
     pub(super) fn next(&mut self, bases: &Bases, limits: &mut Limits, pen: &mut Pen<'_>) -> Checked<Option<UBig>> {
         while let Some(node) = self.nodes.pop() {
             match node {
-                Node::Below { game, top, away, classes } => {
-                    self.open(game, (top, away), classes, bases, limits, pen)?;
+                Node::Below { game, top, away, tags, classes } => {
+                    self.open(game, (top, away), tags, classes, bases, limits, pen)?;
                 }
                 Node::Pile { take, .. } | Node::Over { take } if take < self.least || take > self.most => {}
                 Node::Over { take } => return Ok(Some(take)),
-                Node::Pile { take, game, place } => {
+                Node::Pile { take, tag, game, place } => {
                     pen.effort.spend(2)?;
-                    if !is_at_least(&limits.at(self.residue, &take, pen)?, &bases.of(game).g(&place)) {
+                    if !is_at_least(&limits.at(self.residue, &take, tag, pen)?, &bases.of(game).g(&place)) {
                         return Ok(Some(take));
                     }
                 }
@@ -86,10 +88,12 @@ impl<'w> Walk<'w> {
     }
 
     /// Closes a block, or puts its parts on the stack.
+    #[expect(clippy::too_many_arguments, reason = "they are a node, and what every walk needs")]
     fn open(
         &mut self,
         game: usize,
         (top, away): (UBig, UBig),
+        (top_tag, away_tag): (Tag, Tag),
         classes: u64,
         bases: &Bases,
         limits: &mut Limits,
@@ -100,8 +104,16 @@ impl<'w> Walk<'w> {
             return Ok(());
         }
         let below = top - UBig::ONE;
-        let nearest = (&away - &below).max(self.least.clone());
-        let farthest = (&away - UBig::ONE).min(self.most.clone());
+        let (mut nearest, mut farthest) = (&away - &below, &away - UBig::ONE);
+        let one = limits.tag(&UBig::ONE);
+        let mut first = limits.sum(limits.difference(away_tag, top_tag), one);
+        if nearest < self.least {
+            nearest.clone_from(&self.least);
+            first = limits.tag(&nearest);
+        }
+        if farthest > self.most {
+            farthest.clone_from(&self.most);
+        }
         if nearest > farthest {
             return Ok(());
         }
@@ -109,9 +121,8 @@ impl<'w> Walk<'w> {
         let passed = self.likely.partition_point(|take| take.0 < nearest);
         let mut left = classes;
         if self.likely.get(passed).is_none_or(|take| take.0 > farthest) {
-            let count = limits.classes();
-            let (whole, block) =
-                (limits.class(&away), Block { residue: self.residue, takes: (&nearest, &farthest), away: &away });
+            let (count, whole) = (limits.classes(), limits.class(away_tag));
+            let block = Block { residue: self.residue, takes: (&nearest, &farthest), first, away: &away };
             left = 0;
             for class in (0..count).filter(|class| classes >> class & 1 == 1) {
                 let most = bases.most(game, &place, &below, (whole + count - class) % count, limits);
@@ -126,19 +137,24 @@ impl<'w> Walk<'w> {
             return Ok(());
         }
         // The middle one of the cycles, where values repeat; or the largest member.
-        let (part, telling) = match bases.cycle(game, &below, &place, limits, pen)? {
+        let (part, tag, telling) = match bases.cycle(game, &below, &place, limits, pen)? {
             Some(cycle) => {
                 let part = ((&below / &cycle + UBig::ONE) >> 1) * &cycle;
-                (part, bases.read(game, &cycle, limits, pen)?)
+                let tag = limits.tag(&part);
+                (part, tag, bases.read(game, &cycle, limits, pen)?)
             }
-            None => (bases.of(game).member(&place).into_owned(), (game, place)),
+            None => {
+                let base = bases.of(game);
+                (base.member(&place).into_owned(), base.tag(&place, limits), (game, place))
+            }
         };
         let (rest, nearer) = (below - &part + UBig::ONE, &away - &part);
-        let after = limits.after(game, &part);
+        let after = limits.after(game, tag);
+        let (rest_tag, nearer_tag) = (limits.difference(top_tag, tag), limits.difference(away_tag, tag));
         let nodes = [
-            Node::Below { game, top: part, away, classes: left },
-            Node::Pile { take: nearer.clone(), game: telling.0, place: telling.1 },
-            Node::Below { game: after, top: rest, away: nearer, classes: left },
+            Node::Below { game, top: part, away, tags: (tag, away_tag), classes: left },
+            Node::Pile { take: nearer.clone(), tag: nearer_tag, game: telling.0, place: telling.1 },
+            Node::Below { game: after, top: rest, away: nearer, tags: (rest_tag, nearer_tag), classes: left },
         ];
         match self.downwards {
             false => self.nodes.extend(nodes),

@@ -46,6 +46,11 @@ impl Residues {
         Ok(Residues::new(rules.into_iter().take(least.unwrap_or(period)).collect()))
     }
 
+    /// The same with a longer period, a multiple of this one.
+    pub(super) fn repeated(&self, period: usize) -> Residues {
+        Residues::new(self.rules.iter().cloned().cycle().take(period).collect())
+    }
+
     fn new(rules: Vec<Rule>) -> Residues {
         let classes = rules.iter().fold(1, |classes: usize, rule| {
             let modulus = rule.modulus_in(Variable::Last, MAX_CLASSES);

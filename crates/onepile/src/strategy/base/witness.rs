@@ -9,6 +9,8 @@
 //! Everything else makes the file one of version 2: other remainders, `pile`, real constants and logarithms, stops, and
 //! members in runs, where there are too many to tell one by one.
 
+use std::sync::Arc;
+
 use dashu_base::Gcd;
 use dashu_int::{IBig, UBig};
 
@@ -76,12 +78,20 @@ impl BaseEngine {
         let is_plain = text.is_plain && text.last <= MOST_CLASSES;
         let classes = if is_plain { text.last } else { self.residues.classes() as u64 };
         let games = self.games(&text, is_plain)?;
-        let bases = &mut self.grown(accepted.growth).bases;
+        let mut repeated;
+        let bases = match games == self.residues.count() {
+            true => &mut self.grown(accepted.growth).bases,
+            false => {
+                // The text shows a longer period than the rule has.
+                repeated = Bases::new(&Arc::new(self.residues.repeated(games)), accepted.growth);
+                &mut repeated
+            }
+        };
         bases.grow(&longest, budget).map_err(|halt| match halt {
             Halt::Bound(bound) => Uncertified::Bound(bound),
             Halt::Stalled => Uncertified::NoWitness,
         })?;
-        let mut words = Words { bases, games, longest, told: vec![UBig::ONE; games], lines: Lines::default() };
+        let mut words = Words { bases, longest, told: vec![UBig::ONE; games], lines: Lines::default() };
         let in_runs = match games {
             1 => words.one_game(budget)?,
             _ => words.many_games(budget).map(|()| false)?,
@@ -97,8 +107,6 @@ impl BaseEngine {
 /// The words of some games, told up to some number.
 struct Words<'w> {
     bases: &'w Bases,
-    /// How many games there are: the number of bases, or a multiple of it.
-    games: usize,
     longest: UBig,
     /// How many members of each game are told.
     told: Vec<UBig>,
@@ -138,8 +146,8 @@ impl Words<'_> {
     fn many_games(&mut self, budget: &mut Budget<'_>) -> Result<(), Uncertified> {
         let (bases, count) = (self.bases, self.bases.count());
         let mut members = Vec::new();
-        for game in 0..self.games {
-            let runs = bases.of(game % count).runs();
+        for game in 0..count {
+            let runs = bases.of(game).runs();
             let told = runs.iter().take_while(|run| run.first <= self.longest).count();
             budget.make_room(&mut members, told.saturating_sub(1))?;
             members.extend((1..told).map(|run| (&runs[run], game)));
@@ -147,10 +155,7 @@ impl Words<'_> {
         members.sort_by(|(a, _), (b, _)| a.first.cmp(&b.first));
         for (run, game) in members {
             let (Some((base, step)), None) = (&run.step, &run.more) else { return Err(Uncertified::NoWitness) };
-            let d = bases.of(*base).value(step);
-            let last = (&run.first - d.as_ref()) % self.games as u64;
-            let helper = (game + last as usize) % self.games;
-            let lag = &self.told[helper] - UBig::from(step.run + 1);
+            let lag = &self.told[*base] - UBig::from(step.run + 1);
             let value = self.value(game, &run.first, run.unfixed.as_ref())?;
             self.lines.push(format!("+ {game} {lag} {value}"), budget)?;
             self.told[game] += UBig::ONE;
@@ -162,9 +167,9 @@ impl Words<'_> {
     fn value(&self, game: usize, member: &UBig, unfixed: Option<&UBig>) -> Result<String, Uncertified> {
         let Some(g) = unfixed else { return Ok("=".to_owned()) };
         let mut places = Vec::new();
-        for (residue, part) in self.bases.stripped(game % self.bases.count(), &(member - g)) {
+        for (residue, part) in self.bases.stripped(game, &(member - g)) {
             let Place { run, .. } = self.bases.of(residue).place_up_to(&part);
-            let place = if self.games == 1 { &self.told[0] - UBig::from(run + 1) } else { UBig::from(run) };
+            let place = if self.told.len() == 1 { &self.told[0] - UBig::from(run + 1) } else { UBig::from(run) };
             places.push(place.to_string());
             if places.len() > MOST_PARTS {
                 return Err(Uncertified::NoWitness);
