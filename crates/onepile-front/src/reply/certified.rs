@@ -57,16 +57,14 @@ impl Certified {
         self.reason.as_deref()
     }
 
-    /// Which parts of the answer are certified.
-    pub(crate) fn words(&self) -> Words {
-        if let Some(reason) = &self.reason {
-            return words![reason.clone()];
-        }
+    /// Which parts of the answer are certified; nothing where there is no certificate, which is told elsewhere.
+    pub(crate) fn words(&self) -> Option<Words> {
+        self.text.as_ref()?;
         let certified = self.certified.join(", ");
-        match self.left_out.is_empty() {
+        Some(match self.left_out.is_empty() {
             true => words!["certified: ", certified],
             false => words!["certified: ", certified, "; not certified: ", self.left_out.join(", ")],
-        }
+        })
     }
 }
 

@@ -112,7 +112,7 @@ impl SolveReply {
         let blocking = self.blocking.iter().flat_map(Blocking::lines);
         let reasons = self.winning.clone().into_iter().chain(self.why.iter().cloned()).chain(measures(answer));
         let reasons = reasons.chain(answer.undecided.as_ref().map(undecided)).chain(answer.tried.iter().map(tried));
-        let reasons = reasons.chain(blocking).chain(self.certificate.as_ref().map(Certified::words));
+        let reasons = reasons.chain(blocking).chain(self.certificate.as_ref().and_then(Certified::words));
         Page::default().headline(headline(answer)).reasons(reasons)
     }
 }
