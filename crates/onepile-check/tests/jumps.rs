@@ -46,7 +46,7 @@ fn certificate(game: &Game, pile: Natural, dice: &mut Shapes) -> Option<Result<S
     }
 }
 
-/// A pile of about so many digits.
+/// A pile with a number of digits behind the first.
 fn pile(digits: u32, dice: &mut Shapes) -> Natural {
     let text: String = (0..digits).map(|_| char::from(b'0' + dice.below(10) as u8)).collect();
     format!("1{text}").parse().expect("digits")
