@@ -4,7 +4,7 @@
 //!
 //! **Lemma.** Put h(m, 0) = m, and let h(m, r) be the nim-value of pile F(m) − (m + 1) + r for r = 1, …, m. Then a pile
 //! F(m) + s of level m has the nim-value h(m, s mod (m + 1)), and h(m, r) = h(m − 1, r') for r > 0 and m > 1, where r' is
-//! F(m) − F(m − 1) + r − 1 modulo m.
+//! F(m) − F(m − 1) + r − 1 modulo m. (Coq: `level_down`, where level m − 1 has at least m piles.)
 //!
 //! *Proof.* At F(m) f jumps, and on the rest of the level g(n) = g(n − 1 − m) (Coq: `g_jump`, `g_flat`); that is the first
 //! part. The pile q = F(m) − (m + 1) + r is below F(m). If it is on level m − 1, the first part tells its value. Else it is at

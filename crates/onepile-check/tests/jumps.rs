@@ -46,7 +46,7 @@ fn certificate(game: &Game, pile: Natural, dice: &mut Shapes) -> Option<Result<S
     }
 }
 
-/// A pile of about so many digits.
+/// A pile with a number of digits behind the first.
 fn pile(digits: u32, dice: &mut Shapes) -> Natural {
     let text: String = (0..digits).map(|_| char::from(b'0' + dice.below(10) as u8)).collect();
     format!("1{text}").parse().expect("digits")
@@ -86,7 +86,7 @@ fn share(digits: u32, seeds: std::ops::Range<u64>) -> u64 {
 
 #[test]
 fn nearly_all_answers_are_certified() {
-    let seeds = std::env::var("SEEDS").map_or(300, |text| text.parse().expect("SEEDS=1000"));
+    let seeds = std::env::var("SEEDS").map_or(100, |text| text.parse().expect("SEEDS=1000"));
     for digits in [1, 2, 3, 30, 100] {
         let share = share(digits, 0..seeds);
         assert!(share >= 98, "{share} % at 10^{digits}");
@@ -123,7 +123,7 @@ fn nothing_false_is_accepted() {
         texts.extend(certificate(&game, pile, &mut dice).and_then(Result::ok));
     }
     let mut dice = Shapes::new(78);
-    for _ in 0..40_000 {
+    for _ in 0..mutants::count(40_000) {
         let text = mutant(&dice.pick(&texts), &dice.pick(&texts), &mut dice);
         match checked(&text) {
             Ok(claims) => {

@@ -61,7 +61,7 @@ fn nothing_false_is_accepted() {
         texts.extend(certificate(&game, 25, &mut dice));
     }
     let mut dice = Shapes::new(77);
-    for _ in 0..20_000 {
+    for _ in 0..mutants::count(20_000) {
         let text = mutant(&dice.pick(&texts), &dice.pick(&texts), &mut dice);
         match checked(&text) {
             Ok(claims) => {

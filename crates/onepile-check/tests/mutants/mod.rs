@@ -11,6 +11,11 @@ pub fn checked(text: &str) -> Result<Certificate, Fault> {
     check(text.as_bytes(), Effort::default().with_work(1 << 22).with_bytes(1 << 26))
 }
 
+/// How many mutants are tried; `MUTANTS=1000000` asks for more.
+pub fn count(usual: u64) -> u64 {
+    std::env::var("MUTANTS").map_or(usual, |text| text.parse().expect("MUTANTS=1000000"))
+}
+
 /// A text with one random change, or a few.
 pub fn mutant(text: &str, other: &str, dice: &mut Shapes) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
