@@ -46,8 +46,7 @@ pub(super) fn witness(
     }
     let extended = heading != "jumps" || most > own;
     let nim = aim.is_zero() && !blocked && (most > before || most == own);
-    // Version 1 has no remoteness.
-    let remoteness = extended && !blocked && jumps.is_rule_itself() && (all_listed || !won);
+    let remoteness = !blocked && jumps.is_rule_itself() && (all_listed || !won);
     let bears = Bears { takes: true, nim, remoteness, ..Bears::default() };
     Ok(Witness { heading, extended, bears, ..Witness::default() })
 }
