@@ -61,9 +61,13 @@ fn main() {
         println!(
             "{rule} at {pile}: solve {solve:.1?}, certificate {export:.1?}, check {time:.1?}, ratio {ratio:.2} (at most 2)"
         );
-        println!("  {} bytes, {witness} of the witness; {}", text.len(), match checked {
-            Ok(_) => "accepted".to_owned(),
-            Err(fault) => fault.to_string(),
-        });
+        println!(
+            "  {} bytes, {witness} of the witness; {}",
+            text.len(),
+            match checked {
+                Ok(_) => "accepted".to_owned(),
+                Err(fault) => fault.to_string(),
+            }
+        );
     }
 }
