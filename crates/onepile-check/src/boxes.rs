@@ -102,7 +102,10 @@ impl<'a> Pen<'a> {
     /// The limit at a point.
     pub(crate) fn limit(&mut self, rule: &Expr, inputs: &Inputs) -> Checked<Limit> {
         self.effort.spend(4)?;
-        self.evaluator.limit_within(rule, inputs, &self.effort.patience).map_err(|error| match error {
+        let limit = self.evaluator.limit_within(rule, inputs, &self.effort.patience);
+        // Long numbers take longer.
+        self.effort.spend(self.evaluator.weight())?;
+        limit.map_err(|error| match error {
             EvalError::Interrupted => interrupted(),
             EvalError::TooLarge { .. } | EvalError::Unsettled { .. } => Fault::not_checked(error.to_string()),
             error => Fault::rejected(format!("the rule has no value: {error}")),

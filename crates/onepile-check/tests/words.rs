@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use onepile::{Budget, Game, Method, Natural, Play, Setup, Solver, Uncertified, Wanted};
+use onepile::{Budget, Evidence, Game, Natural, Play, Setup, Solver, Uncertified, Wanted};
 use onepile_check::{Certificate, Effort, Fault, Kind, check};
 use onepile_rule::{Inputs, Limit, Rule};
 use onepile_testing::{Brute, BruteTerms, Shapes};
@@ -42,24 +42,27 @@ fn game(dice: &mut Shapes) -> Option<Game> {
     })
 }
 
-/// The certificate of a random position, if it is answered by bases.
-fn certified(dice: &mut Shapes, pile: &Natural, at_most: u64) -> Option<Result<String, (String, Uncertified)>> {
+/// The certificate of a random position, if it is answered by bases; nothing in the place of one if there is none.
+fn certified(dice: &mut Shapes, pile: &Natural, most: u64) -> Option<Result<String, String>> {
     let game = game(dice)?;
     let mut setup = Setup::pile(pile.clone());
     if dice.below(2) == 0 {
-        setup.limit = Some(Limit::from(1 + dice.below(at_most)));
+        setup.limit = Some(Limit::from(1 + dice.below(most)));
     }
     let position = game.position(setup).ok()?;
     let mut solver = Solver::new(game.clone());
-    let answer = solver.answer_within(&position, &Wanted::default(), &mut Budget::default()).ok()?;
-    if !matches!(answer.method, Method::Base | Method::Bases) || answer.outcome.is_none() {
+    let mut budget = Budget::default().with_work(1 << 17);
+    let answer = solver.answer_within(&position, &Wanted::default(), &mut budget).ok()?;
+    // Where values repeat there is another witness.
+    let by_bases = matches!(answer.evidence, Evidence::Expansion { .. });
+    if !by_bases || answer.outcome.is_none() {
         return None;
     }
     match solver.certificate(&answer, &mut Budget::default()) {
         Ok(certificate) => Some(Ok(certificate.to_string()))
             .filter(|text| text.as_ref().is_ok_and(|text| text.contains("\nwitness words"))),
         Err(Uncertified::Unable) => None,
-        Err(why) => Some(Err((format!("{:?} at {pile}", game), why))),
+        Err(why) => Some(Err(format!("{} at {pile}: {why}", game.rule()))),
     }
 }
 
@@ -95,7 +98,7 @@ fn is_true(claims: &Certificate) -> bool {
         && claims.nim.is_none()
 }
 
-/// Random numbers for so many games; more of them on demand.
+/// How many games are tried: more on demand.
 fn cases(usual: u64) -> u64 {
     std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(usual)
 }
@@ -107,34 +110,39 @@ fn seed() -> u64 {
 #[test]
 fn certificates_of_random_games_are_accepted() {
     let mut dice = Shapes::new(seed());
-    let (mut accepted, mut failed) = (0, Vec::new());
-    let sizes = [("", cases(1500), 60), ("1e30", cases(1500) / 4, 1000), ("1e100", cases(1500) / 8, 1000)];
-    for (size, count, at_most) in sizes {
+    for (size, count) in [("", cases(1000)), ("1e30", cases(1000) / 4), ("1e100", cases(1000) / 8)] {
+        let (mut accepted, mut failed) = (0, Vec::new());
         for _ in 0..count {
-            let pile = if size.is_empty() { Natural::from(1 + dice.below(at_most)) } else { size.parse().unwrap() };
-            let pile = pile + Natural::from(dice.below(1000) * u64::from(!size.is_empty()));
-            match certified(&mut dice, &pile, at_most) {
-                None => {}
-                Some(Err((game, why))) => failed.push(format!("{game}: {why}")),
-                Some(Ok(text)) => match checked(&text) {
-                    Ok(claims) => {
-                        assert!(!size.is_empty() || is_true(&claims), "{text}");
-                        accepted += 1;
-                    }
-                    Err(fault) => {
-                        assert_eq!(fault.kind, Kind::NotChecked, "{fault}\n{}", &text[..text.len().min(2000)]);
-                        let head: Vec<&str> = text.lines().skip(1).take(4).collect();
-                        failed.push(format!("{} … {fault}", head.join("; ").chars().take(200).collect::<String>()));
-                    }
-                },
+            let (pile, most) = match size {
+                "" => (Natural::from(1 + dice.below(60)), 60),
+                size => (size.parse::<Natural>().unwrap() + Natural::from(dice.below(1000)), 1000),
+            };
+            let text = match certified(&mut dice, &pile, most) {
+                None => continue,
+                Some(Ok(text)) => text,
+                Some(Err(why)) => {
+                    failed.push(why);
+                    continue;
+                }
+            };
+            match checked(&text) {
+                Ok(claims) => {
+                    assert!(!size.is_empty() || is_true(&claims), "{text}");
+                    accepted += 1;
+                }
+                Err(fault) => {
+                    assert_eq!(fault.kind, Kind::NotChecked, "{fault}\n{text}");
+                    failed.push(format!("{fault}\n{text}"));
+                }
             }
         }
+        println!("{size}: {accepted} accepted, {} not", failed.len());
+        assert!(
+            accepted > count / 3 && failed.len() as u64 * 50 <= accepted,
+            "{accepted}, but not\n{}",
+            failed.join("\n")
+        );
     }
-    if std::env::var_os("SHOW").is_some() {
-        failed.iter().for_each(|failure| println!("{failure}"));
-    }
-    println!("accepted {accepted}, not certified {}", failed.len());
-    assert!(failed.len() * 50 <= accepted, "{accepted} accepted, but not {}", failed.join("\n"));
 }
 
 /// A text with something changed.
@@ -309,7 +317,6 @@ fn of_all_words_the_right_one_is_accepted() {
                 "onepile certificate 1\nrule {rule}\nat turn 1 pile {pile} limit {pile}\noutcome N\ntake {take}\n"
             );
             text.push_str("witness words 1 1\n");
-            let mut b = 0;
             for (i, (lag, value)) in lines.iter().enumerate() {
                 let n = members[i + 1];
                 let places = |mut p: usize| {
@@ -323,9 +330,7 @@ fn of_all_words_the_right_one_is_accepted() {
                 };
                 let value = if *value == n { "=".to_owned() } else { format!("@{}", places(n - value)) };
                 let _ = writeln!(text, "+ 0 {lag} {value}");
-                b = n;
             }
-            let _ = b;
             text.push_str("end\n");
             match checked(&text) {
                 Ok(_) => {
@@ -341,4 +346,202 @@ fn of_all_words_the_right_one_is_accepted() {
     }
     println!("right {right}, wrong {wrong}");
     assert!(right >= cases(24) && wrong > right);
+}
+
+/// Why a certificate fails.
+fn why(text: &str) -> String {
+    checked(text).err().map_or("accepted".to_owned(), |fault| fault.to_string())
+}
+
+/// A certificate of a rule at a pile with some lines of claims, and words.
+fn certificate(rule: &str, at: &str, claims: &str, words: &str) -> String {
+    let claims: String = claims.split("; ").map(|claim| format!("{claim}\n")).collect();
+    let words: String = words.split("; ").filter(|line| !line.is_empty()).map(|line| format!("{line}\n")).collect();
+    format!("onepile certificate 1\nrule {rule}\nat turn 1 {at}\n{claims}witness {words}end\n")
+}
+
+const FIBONACCI: &str = "words 1 1; + 0 0 =; + 0 1 = x5";
+
+#[test]
+fn mistakes_are_told() {
+    let fibonacci = |claims: &str, words: &str| certificate("2*last", "pile 24 limit 23", claims, words);
+    let claims = "outcome N; take 3; takes 3 through 23";
+    assert_eq!(why(&fibonacci(claims, FIBONACCI)), "accepted");
+    for (claims, words, told) in [
+        ("outcome P", FIBONACCI, "the certificate claims P but proves N"),
+        ("outcome N; take 8", FIBONACCI, "pile 24: the smallest winning take is 3"),
+        ("outcome N; take 3; takes 3 8 through 23", FIBONACCI, "pile 24: taking 8 does not win"),
+        ("outcome N; nim 3", FIBONACCI, "a witness of kind words proves no nim-value"),
+        ("outcome N; ranges 3-3", FIBONACCI, "a witness of kind words proves no ranges of takes"),
+        // A member too many, a member too few.
+        (claims, "words 1 1; + 0 0 =; + 0 1 = x6", "line 9: the member behind 21: it is larger than the pile"),
+        (claims, "words 1 1; + 0 0 =; + 0 1 = x4", "game 0: a member behind 13 is missing"),
+        // A step later than the first, one before it, one that is not there.
+        (claims, "words 1 1; + 0 0 =; + 0 1 = x3; + 0 0 =", "line 10: member 16: an earlier fixed step wins from 8"),
+        (claims, "words 1 1; + 0 0 =; + 0 1 = x3; + 0 2 =", "line 10: member 11: taking 3 wins"),
+        (claims, "words 1 1; + 0 1 =", "line 8: the member behind 1: its step is not there yet"),
+        (claims, "words 1 1; + 0 0 =; + 0 1 @2", "line 9: there is no member so far back"),
+        (claims, "words 1 1; + 0 0 =; + 0 1 @1", "line 9: member 3: taking 2 does not win"),
+        (
+            claims,
+            "words 1 1; + 0 0 =; + 0 1 @0",
+            "line 9: member 3: the pile that is left is not below the member before",
+        ),
+        (claims, "words 1 1; + 1 0 =", "line 8: there is no game 1"),
+        (claims, "words 1 1; + 0 0 ! x2", "line 8: `+ 0 0 ! x2` is not a line `+ game lag value`"),
+        (claims, "words 1 1; + 0 0 = x0", "line 8: `+ 0 0 = x0` is not a line `+ game lag value`"),
+        (claims, "words 1 1; + 0 0 = *2", "line 8: `+ 0 0 = *2` is not a line `+ game lag value`"),
+        (claims, "words 1 2; + 0 0 =", "line 7: the rule does not tell takes apart modulo 2"),
+        (claims, "words 5000 1", "line 7: `5000` is not a number from 1 to 4096"),
+        (claims, "words 1", "line 7: this witness is written `words P m`"),
+    ] {
+        assert_eq!(why(&fibonacci(claims, words)), told);
+    }
+    // A count of 10^30: too large, and far too many.
+    let many = format!("words 1 1; + 0 0 =; + 0 1 = x1{}", "0".repeat(30));
+    assert_eq!(why(&fibonacci(claims, &many)), "line 9: the member behind 21: it is larger than the pile");
+    // A list without its last take.
+    let list = "outcome N; take 1; takes 1 through 19";
+    assert_eq!(
+        why(&certificate("2*last", "pile 19 limit 19", list, "words 1 1; + 0 0 =; + 0 1 = x4")),
+        "pile 19: taking 6 wins and is not listed"
+    );
+    // Limits 3, 1, 1, 1: 4 is not fixed.
+    let rule = "if last == 1 then 3 else 1";
+    let words = "words 1 1; + 0 0 =; + 0 1 =; + 0 2 =";
+    assert_eq!(
+        why(&certificate(rule, "pile 4 limit 4", "outcome N; take 4", words)),
+        "line 9: member 4: taking 2 wins"
+    );
+    // A limit of 0 in misère play; a take without a value.
+    let misere = certificate("9 - last", "pile 11 limit 3", "play misere; outcome N", "words 1 1");
+    assert_eq!(why(&misere), "line 6: take 9: the limit is 0 in misere play");
+    let fault = checked(&certificate("10 // (last - 7)", "pile 9 limit 3", "outcome N", "words 1 1")).unwrap_err();
+    assert_eq!((fault.kind, fault.to_string().split(':').nth(1)), (Kind::Rejected, Some(" take 7")), "{fault}");
+    // A period that is not shown.
+    for (rule, words) in
+        [("last + prev % 3", "words 2 1"), ("last + prev", "words 2 1"), ("last + (prev + 1) % 2", "words 2 1")]
+    {
+        let told = why(&certificate(rule, "pile 4 limit 4", "outcome N", words));
+        assert_eq!(told, "line 5: the rule does not show the period 2 in prev");
+    }
+    for rule in [
+        "last + prev % 3",
+        "last + prev",
+        "last + turn",
+        "last + turn % 2",
+        "last + prev // 2 % 2",
+        "last + prev^65 % 2",
+    ] {
+        let text =
+            certificate(rule, "pile 4 limit 4", "outcome N", "words 2 2").replace("certificate 1", "certificate 2");
+        assert_eq!(why(&text), "line 5: the rule is not shown to have the period 2 in prev");
+    }
+}
+
+#[test]
+fn a_truncated_certificate_is_unreadable() {
+    let text = certificate("2*last", "pile 24 limit 23", "outcome N; take 3; takes 3 through 23", FIBONACCI);
+    for end in 0..text.len() {
+        let fault = checked(&text[..end]).unwrap_err();
+        assert_eq!(fault.kind, Kind::Unreadable, "{}: {fault}", &text[..end]);
+    }
+    assert_eq!(checked(&format!("{text}\n")).unwrap_err().kind, Kind::Unreadable);
+}
+
+/// The certificate of the usual position of a pile.
+fn usual(rule: &str, pile: &str) -> String {
+    let mut solver = Solver::new(rule.parse::<Game>().unwrap());
+    let answer = solver.solve(pile.parse::<Natural>().unwrap()).unwrap();
+    solver.certificate(&answer, &mut Budget::default()).unwrap().to_string()
+}
+
+#[test]
+fn witnesses_are_short() {
+    for (rule, pile, most) in [
+        ("2*last", "1e20", 100),
+        ("2*last", "1e1000", 100),
+        ("if even(last) then last else 4*last", "1e1000", 2 * 83_000),
+        ("if last % 3 == 0 then max(1, last // 2) else 3*last", "1e1000", 2 * 70_000),
+        ("if is_square(last) then (last + 1) // 2 else 2*last", "1e1000", 2 * 63),
+        ("if odd(prev) and last == 3 then 4 else 2*last", "1e1000", 2 * 69_000),
+    ] {
+        let text = usual(rule, pile);
+        assert!(text.starts_with("onepile certificate 1\n"));
+        let witness = text.len() - text.find("witness").unwrap();
+        assert!(witness <= most, "{rule}: {witness}");
+        assert_eq!(why(&text), "accepted", "{rule}");
+    }
+}
+
+#[test]
+fn members_come_in_runs_where_limits_grow_fast() {
+    for (rule, pile) in [("last^2", "1e15"), ("last^3", "1e15"), ("last + 1e40", "1e42"), ("last * 1e50 // 2", "1e20")]
+    {
+        let text = usual(rule, pile);
+        assert!(text.starts_with("onepile certificate 2\n") && text.contains(" *"), "{}", &text[..500.min(text.len())]);
+        assert_eq!(why(&text), "accepted", "{rule}");
+        // A run that is too long, or too short.
+        let run = text.rfind(" *").unwrap() + 2;
+        let end = run + text[run..].find('\n').unwrap();
+        let count: Natural = text[run..end].parse().unwrap();
+        for other in [&count + 1u32, &count - 1u32, count.pow(40)] {
+            let other = format!("{}{other}{}", &text[..run], &text[end..]);
+            assert_eq!(
+                checked(&other).unwrap_err().kind,
+                if other.contains(" *0\n") { Kind::Unreadable } else { Kind::Rejected }
+            );
+        }
+    }
+    // A run has members of several classes.
+    let words = "words 1 2; + 0 0 =; + 0 1 = *3";
+    let text =
+        certificate("last^2 + 4", "pile 5 limit 5", "outcome N", words).replace("certificate 1", "certificate 2");
+    let told = "runs of members are for one game without classes of takes, whose members are fixed";
+    assert!(why(&text).ends_with(told), "{}", why(&text));
+}
+
+#[test]
+fn the_remoteness_is_that_of_brute_force() {
+    let mut dice = Shapes::new(seed() + 3);
+    let mut seen = [0; 2];
+    for _ in 0..cases(300) {
+        let rule = dice.pick(&[
+            "2*last",
+            "last",
+            "3*last + 1",
+            "last + 2",
+            "3",
+            "last^2",
+            "max(2, last // 2)",
+            "max(1, last)",
+            "5 * last // 3",
+        ]);
+        let mut game = Game::new(rule.parse().unwrap());
+        if dice.below(2) == 0 {
+            game = game.with_play(Play::Misere);
+        }
+        let mut setup = Setup::pile(2 + dice.below(40));
+        setup.limit = Some(Limit::from(1 + dice.below(12)));
+        let position = game.position(setup).unwrap();
+        let mut solver = Solver::new(game);
+        let answer = solver.answer_within(&position, &Wanted::default(), &mut Budget::default()).unwrap();
+        let Ok(certificate) = solver.certificate(&answer, &mut Budget::default()) else { continue };
+        let text = certificate.to_string();
+        if !text.contains("witness words") {
+            continue;
+        }
+        let text = text.replace("certificate 1", "certificate 2");
+        for moves in 0..30 {
+            let (head, witness) = text.split_at(text.find("witness").unwrap());
+            match checked(&format!("{head}remoteness {moves}\n{witness}")) {
+                Ok(claims) => {
+                    assert!(is_true(&claims), "{moves}\n{text}");
+                    seen[usize::from(claims.won)] += 1;
+                }
+                Err(fault) => assert!(fault.fact.contains("the remoteness is"), "{fault}\n{text}"),
+            }
+        }
+    }
+    assert!(seen.iter().all(|count| *count > cases(300) / 10), "{seen:?}");
 }

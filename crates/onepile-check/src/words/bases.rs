@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use dashu_base::BitTest;
 use dashu_int::UBig;
-use onepile_rule::Limit;
 
 use crate::boxes::Pen;
 use crate::fault::{Checked, Fault};
@@ -15,6 +14,13 @@ use crate::limits::{Limits, Tag};
 pub(super) struct Place {
     pub(super) run: usize,
     pub(super) offset: UBig,
+}
+
+impl Place {
+    /// The first member of a run.
+    pub(super) fn first(run: usize) -> Place {
+        Place { run, offset: UBig::ZERO }
+    }
 }
 
 /// One member b, or several at equal distances, all of them fixed.
@@ -42,12 +48,6 @@ pub(super) struct Base {
     runs: Vec<Run>,
     /// For each run, where G is largest below its first member, in each class.
     below: Vec<Option<Peak>>,
-    /// For each run, as far as it was asked for, which one up to it begins with the fixed member that has the largest limit.
-    best: Vec<u32>,
-    /// The last of these, with its limit.
-    top: Option<(usize, Limit)>,
-    /// The limit that was asked for last.
-    seen: Option<(usize, Limit)>,
 }
 
 /// The members of all games.
@@ -79,7 +79,7 @@ impl Base {
         &self.runs[last.run].before + last.offset + UBig::ONE
     }
 
-    /// The member with so many before it.
+    /// The member at an index, counted from 0.
     pub(super) fn place(&self, index: &UBig) -> Option<Place> {
         if *index >= self.count() {
             return None;
@@ -148,7 +148,7 @@ impl Bases {
         pen.effort
             .keep((period * (size_of::<Base>() + size_of::<Run>() + classes * size_of::<Option<Peak>>())) as u64)?;
         let one = || Run { first: UBig::ONE, tag: limits.tag(&UBig::ONE), before: UBig::ZERO, value: None, more: None };
-        let base = |_| Base { runs: vec![one()], below: vec![None; classes], best: Vec::new(), top: None, seen: None };
+        let base = |_| Base { runs: vec![one()], below: vec![None; classes] };
         Ok(Bases { games: (0..period).map(base).collect(), beyond: Vec::new(), in_runs: false })
     }
 
@@ -158,59 +158,6 @@ impl Bases {
 
     pub(super) fn count(&self) -> usize {
         self.games.len()
-    }
-
-    /// The largest limit after a fixed member up to a place.
-    ///
-    /// Where limits never fall and all members are fixed, that after the last of them is the largest.
-    pub(super) fn largest_limit(
-        &mut self,
-        game: usize,
-        place: &Place,
-        limits: &mut Limits,
-        pen: &mut Pen<'_>,
-    ) -> Checked<Cow<'_, Limit>> {
-        if self.in_runs {
-            return self.limit(game, place, limits, pen);
-        }
-        let base = &mut self.games[game];
-        while base.best.len() <= place.run {
-            pen.effort.spend(1)?;
-            let next = base.best.len();
-            if base.runs[next].value.is_none() {
-                base.see(game, next, limits, pen)?;
-                let Base { seen, top, .. } = base;
-                if let Some((_, limit)) = &*seen
-                    && top.as_ref().is_none_or(|(_, top)| limit > top)
-                {
-                    *top = seen.take();
-                }
-            }
-            pen.effort.keep(size_of::<u32>() as u64)?;
-            let best = base.top.as_ref().map_or(0, |(run, _)| *run);
-            base.best.push(u32::try_from(best).map_err(|_| too_many())?);
-        }
-        let best = base.best[place.run] as usize;
-        if base.top.as_ref().is_none_or(|(run, _)| *run != best) {
-            return base.see(game, best, limits, pen).map(Cow::Borrowed);
-        }
-        Ok(Cow::Borrowed(base.top.as_ref().map(|(_, limit)| limit).expect("it has a run")))
-    }
-
-    /// The limit after a take of a member.
-    pub(super) fn limit(
-        &mut self,
-        game: usize,
-        place: &Place,
-        limits: &mut Limits,
-        pen: &mut Pen<'_>,
-    ) -> Checked<Cow<'_, Limit>> {
-        let base = &mut self.games[game];
-        if !place.offset.is_zero() {
-            let (member, tag) = (base.member(place), base.tag(place, limits));
-            return Ok(Cow::Owned(limits.at(limits.after(game, tag), &member, tag, pen)?));
-        }
-        base.see(game, place.run, limits, pen).map(Cow::Borrowed)
     }
 
     /// Where G is largest of all piles of a game below the first member of a run, and of some class.
@@ -383,20 +330,6 @@ impl Bases {
     }
 }
 
-impl Base {
-    /// Finds the limit after a take of the first member of a run, unless it was found last.
-    fn see(&mut self, game: usize, run: usize, limits: &mut Limits, pen: &mut Pen<'_>) -> Checked<&Limit> {
-        let seen = match self.seen.take() {
-            Some(seen) if seen.0 == run => seen,
-            _ => {
-                let Run { first, tag, .. } = &self.runs[run];
-                (run, limits.at(limits.after(game, *tag), first, *tag, pen)?)
-            }
-        };
-        Ok(&self.seen.insert(seen).1)
-    }
-}
-
-fn too_many() -> Fault {
+pub(super) fn too_many() -> Fault {
     Fault::not_checked("there are too many members")
 }

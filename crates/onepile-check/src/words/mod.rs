@@ -32,7 +32,7 @@
 //! - Remainders of sums and products, `pile` in them, and `min(pile, …)`.
 
 mod bases;
-
+mod records;
 mod rho;
 mod walk;
 
@@ -50,6 +50,7 @@ use crate::lines::{Lines, natural, start};
 use crate::limits::{Limits, is_at_least};
 use crate::residue::{Plain, without_caps};
 use bases::{Bases, Run};
+use records::Records;
 use rho::Rho;
 use walk::Walk;
 
@@ -120,6 +121,7 @@ impl Line {
 /// The words, as far as they are checked.
 struct Words {
     bases: Bases,
+    records: Records,
     limits: Limits,
     /// The piles below at which the game is over, ascending.
     stops: Vec<UBig>,
@@ -171,7 +173,8 @@ impl Words {
         let mut limits = Limits::new(rule, period as usize, modulus as usize, farthest, pen)?;
         limits.have_values(misere, pen)?;
         let game = limits.after(0, limits.tag(&floor));
-        Ok(Words { bases: Bases::new(&limits, pen)?, limits, stops, number, game, longest })
+        let (bases, records) = (Bases::new(&limits, pen)?, Records::new(period as usize, pen)?);
+        Ok(Words { bases, records, limits, stops, number, game, longest })
     }
 
     /// Adds the members of a line.
@@ -180,9 +183,12 @@ impl Words {
             return Err(Fault::rejected(format!("there is no game {}", line.game)));
         }
         if !line.members.is_one() && !self.bases.in_runs {
-            if !self.bases.of(0).are_fixed() || !self.limits.never_fall(pen)? {
-                let fact = "runs of members need limits that never fall, and the bounds of the rule are too weak for this checker";
-                return Err(Fault::not_checked(fact));
+            if self.bases.count() > 1 || self.limits.classes() > 1 || !self.bases.of(0).are_fixed() {
+                let fact = "runs of members are for one game without classes of takes, whose members are fixed";
+                return Err(Fault::rejected(fact));
+            }
+            if !self.limits.never_fall(pen)? {
+                return Err(limits::too_weak());
             }
             self.bases.in_runs = true;
         }
@@ -196,44 +202,42 @@ impl Words {
 
     /// Adds one member, or one run of members: checks (1) to (5).
     fn member(&mut self, line: &Line, pen: &mut Pen<'_>) -> Checked<()> {
-        let Words { bases, limits, longest, .. } = self;
+        let Words { bases, records, limits, longest, .. } = self;
+        pen.effort.spend(8)?;
         let base = bases.of(line.game);
         let (last, before) = (base.last(), base.count());
-        let b = base.member(&last).into_owned();
-        pen.effort.spend(8)?;
-        let other = limits.after(line.game, base.tag(&last, limits));
-        let behind = || format!("the member behind {}", shown(&b));
+        let (b, g, tag) = (base.member(&last), base.g(&last), base.tag(&last, limits));
+        let behind = |fact: &str| Err(Fault::rejected(format!("the member behind {}: {fact}", shown(&b))));
+        let other = limits.after(line.game, tag);
         let count = bases.of(other).count();
-        let Some(place) = (line.lag < count).then(|| bases.of(other).place(&(count - UBig::ONE - &line.lag))).flatten()
-        else {
-            return Err(Fault::rejected(format!("{}: its step is not there yet", behind())));
+        let index = (line.lag < count).then(|| count - UBig::ONE - &line.lag);
+        let Some(place) = index.and_then(|index| bases.of(other).place(&index)) else {
+            return behind("its step is not there yet");
         };
-        let d = bases.of(other).member(&place).into_owned();
-        let n = &b + &d;
+        let step = (other, &place);
+        let d = bases.of(other).member(&place);
+        let n = b.as_ref() + d.as_ref();
         let more = &line.members - UBig::ONE;
-        if &n + &more * &d > *longest {
-            return Err(Fault::rejected(format!("{}: it is larger than the pile", behind())));
+        if n > *longest || !more.is_zero() && &n + &more * d.as_ref() > *longest {
+            return behind("it is larger than the pile");
         }
         let rejected = |fact: String| Err(Fault::rejected(format!("member {}: {fact}", shown(&n))));
         if !bases.of(other).is_fixed(&place) {
             return rejected(format!("the step {} is not fixed", shown(&d)));
         }
-        let g = bases.of(line.game).g(&last).into_owned();
         if let Some(earlier) = bases.of(other).previous(&place)
-            && is_at_least(&*bases.largest_limit(other, &earlier, limits, pen)?, &g)
+            && is_at_least(&*records.largest((other, &earlier), bases, limits, pen)?, &g)
         {
             return rejected(format!("an earlier fixed step wins from {}", shown(&b)));
         }
-        let limit = bases.limit(other, &place, limits, pen)?;
+        let limit = records.limit(step, bases, limits, pen)?;
         if !is_at_least(&limit, &g) {
             return rejected(format!("taking {} wins", shown(&d)));
         }
-        if !more.is_zero() && !is_at_least(&limit, &(&b + &more * &d)) {
+        if !more.is_zero() && !is_at_least(&limit, &(b.as_ref() + &more * d.as_ref())) {
             return rejected(format!("taking {} wins from the last of the run", shown(&d)));
         }
-        let all = is_at_least(&limit, &b);
-        drop(limit);
-        let tag = limits.sum(bases.of(line.game).tag(&last, limits), bases.of(other).tag(&place, limits));
+        let tag = limits.sum(tag, bases.of(other).tag(&place, limits));
         let residue = limits.after(line.game, tag);
         let p = match &line.left {
             None => UBig::ZERO,
@@ -241,7 +245,7 @@ impl Words {
             Some(places) => sum(bases, line.game, places, &before, limits, pen)?,
         };
         if !p.is_zero() {
-            if p >= b {
+            if p >= *b {
                 return rejected("the pile that is left is not below the member before".to_owned());
             }
             let (left, take) = (bases.g(line.game, &p, limits, pen)?, &n - &p);
@@ -250,32 +254,34 @@ impl Words {
             }
         }
         // Limits that fall by at most 1 reach all piles below b, if that after d reaches b.
-        if !(bases.in_runs || all && limits.fall_slowly(residue, &d, pen)?) {
-            let mut walk = Walk::new(residue, (UBig::ZERO, &n - &p - UBig::ONE)).below(line.game, b, n.clone(), limits);
+        let is_easy = bases.in_runs || limits.fall_slowly(residue, &d, pen)? && is_at_least(&limit, &b);
+        if !is_easy {
+            let mut walk = Walk::new(residue, (UBig::ZERO, &n - &p - UBig::ONE));
+            walk = walk.below(line.game, b.into_owned(), n.clone(), limits);
             if let Some(take) = walk.next(bases, limits, pen)? {
                 return rejected(format!("taking {} wins", shown(&take)));
             }
         }
         let value = (!p.is_zero()).then(|| &n - p);
-        let more = (!more.is_zero()).then(|| Box::new((more, d)));
-        bases.push(line.game, Run { first: n, tag, before, value, more }, (other, &place), limits, pen)
+        let more = (!more.is_zero()).then(|| Box::new((more, d.into_owned())));
+        let run = Run { first: n, tag, before, value, more };
+        bases.push(line.game, run, step, limits, pen)
     }
 
     /// Check (6): there is no further member.
     fn end(&mut self, pen: &mut Pen<'_>) -> Checked<()> {
-        let Words { bases, limits, longest, .. } = self;
+        let Words { bases, records, limits, longest, .. } = self;
         for game in 0..bases.count() {
             pen.effort.spend(4)?;
             let base = bases.of(game);
             let last = base.last();
-            let (b, g) = (base.member(&last).into_owned(), base.g(&last).into_owned());
-            if b >= *longest {
+            let (b, g) = (base.member(&last), base.g(&last));
+            if *b >= *longest {
                 continue;
             }
             let other = limits.after(game, base.tag(&last, limits));
-            let place = bases.of(other).up_to(&(&*longest - &b));
-            let reaches = is_at_least(&*bases.largest_limit(other, &place, limits, pen)?, &g);
-            if reaches {
+            let place = bases.of(other).up_to(&(&*longest - b.as_ref()));
+            if is_at_least(&*records.largest((other, &place), bases, limits, pen)?, &g) {
                 return Err(Fault::rejected(format!("game {game}: a member behind {} is missing", shown(&b))));
             }
         }

@@ -15,13 +15,31 @@ use crate::limits::{Block, Limits, Tag, is_at_least};
 
 /// Piles yet to be looked at.
 enum Node {
-    /// The piles 1 to `top` − 1 of a game, to be reached by `away` less the pile; the tags of the two numbers; and the classes
-    /// of takes that may win.
-    Below { game: usize, top: UBig, away: UBig, tags: (Tag, Tag), classes: u64 },
+    Below(Below),
     /// One pile, at which G is that of a member.
-    Pile { take: UBig, tag: Tag, game: usize, place: Place },
+    Pile {
+        take: UBig,
+        tag: Tag,
+        game: usize,
+        place: Place,
+    },
     /// One pile at which the game is over.
-    Over { take: UBig },
+    Over {
+        take: UBig,
+    },
+}
+
+/// The piles 1 to `top` − 1 of a game, each reached by `away` less the pile.
+struct Below {
+    game: usize,
+    top: UBig,
+    away: UBig,
+    /// The tags of these two.
+    tags: (Tag, Tag),
+    /// The largest member below the top, if it is known.
+    largest: Option<Place>,
+    /// The classes of takes that may win, a bit for each.
+    classes: u64,
 }
 
 /// A walk from one pile.
@@ -57,7 +75,7 @@ impl<'w> Walk<'w> {
     /// Adds the piles below one of a game, whose bottom is reached by a take; they come before what was added already.
     pub(super) fn below(mut self, game: usize, top: UBig, away: UBig, limits: &Limits) -> Self {
         let tags = (limits.tag(&top), limits.tag(&away));
-        self.nodes.push(Node::Below { game, top, away, tags, classes: u64::MAX });
+        self.nodes.push(Node::Below(Below { game, top, away, tags, largest: None, classes: u64::MAX }));
         self
     }
 
@@ -71,9 +89,7 @@ impl<'w> Walk<'w> {
     pub(super) fn next(&mut self, bases: &Bases, limits: &mut Limits, pen: &mut Pen<'_>) -> Checked<Option<UBig>> {
         while let Some(node) = self.nodes.pop() {
             match node {
-                Node::Below { game, top, away, tags, classes } => {
-                    self.open(game, (top, away), tags, classes, bases, limits, pen)?;
-                }
+                Node::Below(block) => self.open(block, bases, limits, pen)?,
                 Node::Pile { take, .. } | Node::Over { take } if take < self.least || take > self.most => {}
                 Node::Over { take } => return Ok(Some(take)),
                 Node::Pile { take, tag, game, place } => {
@@ -88,17 +104,8 @@ impl<'w> Walk<'w> {
     }
 
     /// Closes a block, or puts its parts on the stack.
-    #[expect(clippy::too_many_arguments, reason = "they are a node, and what every walk needs")]
-    fn open(
-        &mut self,
-        game: usize,
-        (top, away): (UBig, UBig),
-        (top_tag, away_tag): (Tag, Tag),
-        classes: u64,
-        bases: &Bases,
-        limits: &mut Limits,
-        pen: &mut Pen<'_>,
-    ) -> Checked<()> {
+    fn open(&mut self, block: Below, bases: &Bases, limits: &mut Limits, pen: &mut Pen<'_>) -> Checked<()> {
+        let Below { game, top, away, tags: (top_tag, away_tag), largest, classes } = block;
         pen.effort.spend(4 + (away.bit_len() / 512) as u64)?;
         if top <= UBig::ONE {
             return Ok(());
@@ -117,7 +124,8 @@ impl<'w> Walk<'w> {
         if nearest > farthest {
             return Ok(());
         }
-        let place = bases.of(game).up_to(&below);
+        let base = bases.of(game);
+        let place = largest.unwrap_or_else(|| base.up_to(&below));
         let passed = self.likely.partition_point(|take| take.0 < nearest);
         let mut left = classes;
         if self.likely.get(passed).is_none_or(|take| take.0 > farthest) {
@@ -137,24 +145,30 @@ impl<'w> Walk<'w> {
             return Ok(());
         }
         // The middle one of the cycles, where values repeat; or the largest member.
-        let (part, tag, telling) = match bases.cycle(game, &below, &place, limits, pen)? {
+        let (part, tag, largest, telling) = match bases.cycle(game, &below, &place, limits, pen)? {
             Some(cycle) => {
                 let part = ((&below / &cycle + UBig::ONE) >> 1) * &cycle;
                 let tag = limits.tag(&part);
-                (part, tag, bases.read(game, &cycle, limits, pen)?)
+                (part, tag, None, bases.read(game, &cycle, limits, pen)?)
             }
             None => {
-                let base = bases.of(game);
-                (base.member(&place).into_owned(), base.tag(&place, limits), (game, place))
+                let member = base.member(&place).into_owned();
+                (member, base.tag(&place, limits), base.previous(&place), (game, place))
             }
         };
         let (rest, nearer) = (below - &part + UBig::ONE, &away - &part);
-        let after = limits.after(game, tag);
-        let (rest_tag, nearer_tag) = (limits.difference(top_tag, tag), limits.difference(away_tag, tag));
+        let copy = Below {
+            game: limits.after(game, tag),
+            top: rest,
+            away: nearer.clone(),
+            tags: (limits.difference(top_tag, tag), limits.difference(away_tag, tag)),
+            largest: None,
+            classes: left,
+        };
         let nodes = [
-            Node::Below { game, top: part, away, tags: (tag, away_tag), classes: left },
-            Node::Pile { take: nearer.clone(), tag: nearer_tag, game: telling.0, place: telling.1 },
-            Node::Below { game: after, top: rest, away: nearer, tags: (rest_tag, nearer_tag), classes: left },
+            Node::Below(Below { game, top: part, away, tags: (tag, away_tag), largest, classes: left }),
+            Node::Pile { take: nearer, tag: copy.tags.1, game: telling.0, place: telling.1 },
+            Node::Below(copy),
         ];
         match self.downwards {
             false => self.nodes.extend(nodes),

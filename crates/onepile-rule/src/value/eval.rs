@@ -192,7 +192,7 @@ impl Evaluator {
     }
 
     /// About how long the last evaluation took, in units of some 50 to 100 ns, but for what every operator takes.
-    pub(crate) fn weight(&self) -> u64 {
+    pub fn weight(&self) -> u64 {
         self.effort / EFFORT_A_UNIT
     }
 

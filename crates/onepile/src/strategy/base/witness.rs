@@ -114,7 +114,7 @@ struct Words<'w> {
 }
 
 impl Words<'_> {
-    /// The members of the only game. Whether there are so many that they are told in runs.
+    /// The members of the only game; and whether they are told in runs, as there are too many of them.
     fn one_game(&mut self, budget: &mut Budget<'_>) -> Result<bool, Uncertified> {
         let base = self.bases.of(0);
         let starts = base.run_starts();
@@ -179,7 +179,7 @@ impl Words<'_> {
     }
 }
 
-/// Lines, of which equal ones in a row are counted.
+/// Lines; equal ones in a row are counted.
 #[derive(Default)]
 struct Lines {
     lines: Vec<String>,
@@ -265,7 +265,7 @@ impl Text {
         }
     }
 
-    /// A number that is divided, of which the remainder counts.
+    /// A number whose remainder counts.
     fn divided(&mut self, number: &Expr, divisor: u64) {
         let slot = match number {
             Expr::Variable(Variable::Last) => &mut self.last,
