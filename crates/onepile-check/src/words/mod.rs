@@ -47,7 +47,7 @@ use crate::effort::Effort;
 use crate::fault::{Checked, Fault, shown};
 use crate::lines::{Lines, natural, start};
 
-use crate::limits::{Limits, is_at_least};
+use crate::limits::{Limits, is_at_least, too_weak};
 use crate::residue::{Plain, without_caps};
 use bases::{Bases, Run};
 use records::Records;
@@ -188,7 +188,7 @@ impl Words {
                 return Err(Fault::rejected(fact));
             }
             if !self.limits.never_fall(pen)? {
-                return Err(limits::too_weak());
+                return Err(too_weak());
             }
             self.bases.in_runs = true;
         }
