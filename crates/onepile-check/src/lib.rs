@@ -1,4 +1,34 @@
 //! Checks certificates of answers about take-away games, and knows nothing of the solver that wrote them.
+//!
+//! ```
+//! use onepile_check::{Effort, Kind, check};
+//!
+//! let certificate = "onepile certificate 1\nrule 2*last\nat turn 1 pile 1000 limit 999\noutcome N\ntake 13\n\
+//!                    witness words 1 1\n+ 0 0 =\n+ 0 1 = x13\nend\n";
+//! let claims = check(certificate.as_bytes(), Effort::default())?;
+//! assert!(claims.won);
+//!
+//! // A member too few: 987 is missing.
+//! let fault = check(certificate.replace("x13", "x12").as_bytes(), Effort::default()).unwrap_err();
+//! assert_eq!(fault.kind, Kind::Rejected);
+//! assert_eq!(fault.to_string(), "game 0: a member behind 610 is missing");
+//! # Ok::<(), onepile_check::Fault>(())
+//! ```
+//!
+//! Believed are the reader of rules and the exact value of a rule at a point, both of `onepile-rule`, and what is written here;
+//! nothing of the solver is. A certificate claims who wins a position, which takes win and so on, and has a *witness*. Each kind of
+//! witness has a file, headed by its checks and by the theorems that make them sufficient; names in code style are those of
+//! theorems in the folder `proofs`, which Coq checks.
+//!
+//! | witness | file | for |
+//! |---|---|---|
+//! | `words` | `words` | rules of the last take, and of the previous pile with a period in it |
+//! | `loop` | `loop` | the same, where the smallest winning takes are bounded |
+//! | `chains` | `chains`, `polynomial` | rules of turn and pile |
+//! | `jumps` | `jumps`, `levels` | rules of the pile with unit jumps |
+//! | `table` | `table`, `repeats` | every game on small piles; bounded limits of the pile that repeat |
+//!
+//! A file is read as it comes. Work and memory are bounded ([`Effort`]), and any bytes end in claims or in a [`Fault`].
 
 mod boxes;
 mod certificate;
