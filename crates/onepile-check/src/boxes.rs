@@ -5,6 +5,7 @@
 
 use std::cmp::Ordering;
 
+use dashu_base::BitTest;
 use dashu_int::{IBig, Sign, UBig};
 use onepile_rule::text::{AddOp, Comparison, Cond, Constant, Expr, Function, MulOp, Predicate, Variable};
 use onepile_rule::value::{Evaluator, Failure, Value};
@@ -232,7 +233,9 @@ impl<'a> Pen<'a> {
                 }
                 let patience = &self.effort.patience;
                 let low = base.low.power_within(exponent.low, patience)?;
-                Ok(Span { low, high: base.high.power_within(exponent.high, patience)? })
+                let high = base.high.power_within(exponent.high, patience)?;
+                self.effort.spend(weight(&high))?;
+                Ok(Span { low, high })
             }
             Expr::If(branches, otherwise) => {
                 let mut hull: Option<Span> = None;
@@ -511,6 +514,15 @@ impl<'a> Pen<'a> {
             Comparison::Unequal => orders(most.is_lt() || least.is_gt(), most.is_eq() && least.is_eq()),
         })
     }
+}
+
+/// The steps that a product with a number takes, beyond the one that everything does.
+fn weight(value: &Value) -> u64 {
+    let words = match value {
+        Value::Integer(value) => value.bit_len() as u64 / 64,
+        _ => 0,
+    };
+    words + words * words.isqrt() / 16
 }
 
 pub(crate) fn is_negative(value: &Value, pen: &Pen<'_>) -> Known<bool> {
