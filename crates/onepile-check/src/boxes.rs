@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 
 use dashu_base::BitTest;
 use dashu_int::{IBig, Sign, UBig};
-use onepile_rule::text::{AddOp, Comparison, Cond, Constant, Expr, Function, MulOp, Predicate, Variable};
+use onepile_rule::text::{AddOp, Comparison, Cond, Constant, Expr, Function, MulOp, Predicate, Table, Variable};
 use onepile_rule::value::{Evaluator, Failure, Value};
 use onepile_rule::{EvalError, Inputs, Limit};
 
@@ -257,10 +257,8 @@ impl<'a> Pen<'a> {
             }
             Expr::Call(function, arguments) => self.call(*function, arguments, area),
             Expr::Table(table) => {
-                let index = self.span(&table.index, area)?;
-                if self.order(&index.low, &index.high)?.is_eq() {
-                    let Some(index) = index.low.rational() else { return Err(Weak::Unknown) };
-                    return self.span(table.at(&index), area);
+                if let Some(entry) = self.fixed_entry(table, area)? {
+                    return self.span(entry, area);
                 }
                 let mut hull = self.span(&table.otherwise, area)?;
                 for entry in &table.entries {
@@ -270,6 +268,19 @@ impl<'a> Pen<'a> {
                 Ok(hull)
             }
         }
+    }
+
+    /// The one entry of a table that counts all over a box, if there is one; behind the last entry that is `otherwise`.
+    pub(crate) fn fixed_entry<'t>(&mut self, table: &'t Table, area: &Area) -> Known<Option<&'t Expr>> {
+        let Span { low, high } = self.span(&table.index, area)?;
+        if self.order(&low, &IBig::from(table.entries.len()).into())?.is_ge() {
+            return Ok(Some(&table.otherwise));
+        }
+        if self.order(&low, &high)?.is_ne() {
+            return Ok(None);
+        }
+        let index = low.rational().ok_or(Weak::Unknown)?;
+        Ok(Some(table.at(&index)))
     }
 
     /// The value of an expression without variables.

@@ -2,6 +2,7 @@
 
 use std::io::BufRead;
 
+use onepile_rule::text::{Constant, Expr, Function, Part};
 use onepile_rule::{Natural, Rule};
 
 use crate::effort::Effort;
@@ -95,6 +96,11 @@ impl Certificate {
                 return certificate.consistent().map_err(|fault| fault.at(number));
             }
         }
+    }
+
+    /// Whether the rule has numbers such as `pi` or logarithms, whose digits the language computes and the checker trusts.
+    pub fn trusts_digits(&self) -> bool {
+        has_reals(Part::Number(self.rule.expr()))
     }
 
     /// Checks that nothing is claimed but the outcome, the smallest winning take and these.
@@ -226,7 +232,7 @@ impl Header {
                 let through = loop {
                     match words.next() {
                         Some("through") => break words.next(),
-                        Some(word) => takes.push(natural(word, effort)?),
+                        Some(word) => takes.push(kept(word, effort)?),
                         None => break None,
                     }
                 };
@@ -239,7 +245,7 @@ impl Header {
                 let range = |word: &str| {
                     let (low, high) =
                         word.split_once('-').ok_or_else(|| Fault::unreadable("a range is written a-b"))?;
-                    Ok((natural(low, effort)?, natural(high, effort)?))
+                    Ok((kept(low, effort)?, kept(high, effort)?))
                 };
                 let ranges: Checked<Vec<_>> = words().map(range).collect();
                 set(&mut self.ranges, ranges?)
@@ -247,7 +253,7 @@ impl Header {
             ("nim", _) => set(&mut self.nim, natural(rest, effort)?),
             ("remoteness", 2) => set(&mut self.remoteness, natural(rest, effort)?),
             ("stop", 2) => {
-                let stops: Checked<Vec<Natural>> = rest.split(',').map(|stop| natural(stop, effort)).collect();
+                let stops: Checked<Vec<Natural>> = rest.split(',').map(|stop| kept(stop, effort)).collect();
                 let mut stops = stops?;
                 if stops.first().is_none_or(|stop| !stop.is_zero()) {
                     stops.insert(0, Natural::ZERO);
@@ -293,6 +299,28 @@ impl Header {
             witness,
         })
     }
+}
+
+fn has_reals(part: Part<'_>) -> bool {
+    let mut found = match part {
+        Part::Number(Expr::Constant(constant)) => *constant != Constant::Infinity,
+        Part::Number(Expr::Call(function, _)) => {
+            matches!(function, Function::Log | Function::Log2 | Function::Log10 | Function::Ln)
+        }
+        _ => false,
+    };
+    let mut look = |part: Part<'_>| found = found || has_reals(part);
+    match part {
+        Part::Number(expr) => expr.each_part(&mut look),
+        Part::Condition(cond) => cond.each_part(&mut look),
+    }
+    found
+}
+
+/// Reads a number of a list.
+fn kept(text: &str, effort: &mut Effort<'_>) -> Checked<Natural> {
+    effort.keep((size_of::<Natural>() + text.len() / 2) as u64)?;
+    natural(text, effort)
 }
 
 /// Sets what was not set before.

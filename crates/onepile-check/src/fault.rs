@@ -41,6 +41,11 @@ impl Fault {
         Fault::new(Kind::NotChecked, fact)
     }
 
+    /// The fault of a pile or a turn.
+    pub(crate) fn of(self, whose: &str) -> Fault {
+        Fault { fact: format!("{whose}: {}", self.fact), ..self }
+    }
+
     /// The fault with its line, unless it has one.
     pub(crate) fn at(self, line: u64) -> Fault {
         Fault { line: self.line.or(Some(line)), ..self }

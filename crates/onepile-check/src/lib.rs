@@ -5,12 +5,16 @@ mod certificate;
 mod chains;
 mod effort;
 mod fault;
+mod field;
 mod jumps;
+mod levels;
 mod lines;
 mod r#loop;
 mod polynomial;
 mod steps;
 mod table;
+#[cfg(test)]
+mod tests;
 mod words;
 
 use std::io::BufRead;
@@ -19,7 +23,9 @@ use boxes::Pen;
 pub use certificate::{Certificate, Play, Takes};
 pub use effort::Effort;
 pub use fault::{Fault, Kind};
+use fault::Checked;
 use lines::Lines;
+pub use onepile_rule::value::Ask;
 
 /// Checks a certificate: everything it claims is proved by its witness, from the recurrence of the game alone.
 ///
@@ -27,16 +33,45 @@ use lines::Lines;
 ///
 /// If it is unreadable, a check fails, or a bound is met; see [`Kind`].
 pub fn check(input: impl BufRead, effort: Effort<'_>) -> Result<Certificate, Fault> {
+    let Report { claims, fault } = report(input, effort);
+    match (claims, fault) {
+        (Some(claims), None) => Ok(claims),
+        (_, fault) => Err(fault.expect("what claims nothing has a fault")),
+    }
+}
+
+/// What a check found.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// What the certificate claims, if that can be read.
+    pub claims: Option<Certificate>,
+    /// Why it is not believed, unless it is.
+    pub fault: Option<Fault>,
+}
+
+/// The same, with the claims also where they are not believed.
+pub fn report(input: impl BufRead, effort: Effort<'_>) -> Report {
     let mut pen = Pen::new(effort);
     let mut lines = Lines::new(input);
-    let mut certificate = Certificate::read(&mut lines, &mut pen.effort)?;
+    match Certificate::read(&mut lines, &mut pen.effort) {
+        Ok(mut claims) => {
+            let fault = check_witness(&mut claims, &mut lines, &mut pen).err();
+            Report { claims: Some(claims), fault }
+        }
+        Err(fault) => Report { claims: None, fault: Some(fault) },
+    }
+}
+
+fn check_witness(certificate: &mut Certificate, lines: &mut Lines<impl BufRead>, pen: &mut Pen<'_>) -> Checked<()> {
     match certificate.witness.0.as_str() {
-        "words" => words::check(&certificate, &mut lines, &mut pen),
-        "loop" => r#loop::check(&certificate, &mut lines, &mut pen),
-        "chains" => chains::check(&mut certificate, &mut lines, &mut pen),
-        "jumps" => jumps::check(&certificate, &mut lines, &mut pen),
-        "table" => table::check(&certificate, &mut lines, &mut pen),
+        "words" => words::check(certificate, lines, pen),
+        "loop" => r#loop::check(certificate, lines, pen),
+        "chains" => chains::check(certificate, lines, pen),
+        "jumps" => jumps::check(certificate, lines, pen),
+        "table" => table::check(certificate, lines, pen),
         other => Err(Fault::unreadable(format!("`{}` is not a kind of witness", lines::start(other))).at(lines.number)),
     }?;
-    Ok(certificate)
+    // All but chains see a value wherever play can get.
+    certificate.has_values |= certificate.witness.0 != "chains";
+    Ok(())
 }

@@ -32,11 +32,11 @@ impl<R: BufRead> Lines<R> {
         let length = read.map_err(|error| Fault::unreadable(format!("the file cannot be read: {error}")))?;
         effort.spend(1 + length as u64 / 64)?;
         match bytes.pop() {
-            None => return Err(Fault::unreadable("the file ends without `end`").at(number)),
             Some(b'\n') => {}
-            Some(_) if length as u64 == most => {
+            _ if length as u64 == most => {
                 return Err(Fault::not_checked("the line is longer than the memory of the checker").at(number));
             }
+            None => return Err(Fault::unreadable("the file ends without `end`").at(number)),
             Some(_) => return Err(Fault::unreadable("the last line has no line feed").at(number)),
         }
         if !bytes.iter().all(|byte| matches!(byte, b' '..=b'~')) {

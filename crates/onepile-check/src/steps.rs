@@ -3,6 +3,7 @@
 //! A step is bounded by two numbers, low and high, such that f(v) + low <= f(v + 1) <= f(v) + high wherever v and v + 1 are
 //! both in the box.
 
+use dashu_base::BitTest;
 use dashu_int::{IBig, UBig};
 use onepile_rule::text::{AddOp, Expr, Function, MulOp, Variable};
 use onepile_rule::value::Value;
@@ -12,6 +13,15 @@ use crate::fault::{Checked, Fault};
 
 /// The most pieces that a fact is shown on.
 const MOST_PIECES: u64 = 1 << 16;
+
+/// A number between two; between two of very different lengths one of a length between.
+fn middle(low: &UBig, high: &UBig) -> UBig {
+    let (short, long) = (low.bit_len(), high.bit_len());
+    match long > short + 2 {
+        true => UBig::ONE << short.midpoint(long),
+        false => (low + high) >> 1,
+    }
+}
 
 impl Pen<'_> {
     /// Bounds of the step of the limit, in whole numbers.
@@ -60,7 +70,8 @@ impl Pen<'_> {
         Ok(Span { low: range.clone().negate(), high: range })
     }
 
-    fn steps(&mut self, expr: &Expr, area: &Area, variable: Variable) -> Known<Span> {
+    /// Bounds of the step of an expression that is not rounded.
+    pub(crate) fn steps(&mut self, expr: &Expr, area: &Area, variable: Variable) -> Known<Span> {
         self.effort.spend(1)?;
         let zero = || Span::point(0i8.into());
         if !expr.uses(variable) {
@@ -110,7 +121,11 @@ impl Pen<'_> {
                 self.steps(otherwise, area, variable)
             }
             Expr::Call(function, arguments) => self.call_steps(expr, *function, arguments, area, variable),
-            Expr::Power(..) | Expr::Table(_) => self.within(expr, area),
+            Expr::Table(table) => match self.fixed_entry(table, area)? {
+                Some(entry) => self.steps(entry, area, variable),
+                None => self.within(expr, area),
+            },
+            Expr::Power(..) => self.within(expr, area),
         }
     }
 
@@ -257,7 +272,7 @@ impl Pen<'_> {
             if if_known(fact(self, &piece))? == Some(true) {
                 continue;
             }
-            let middle: UBig = (&low + &high) >> 1;
+            let middle = middle(&low, &high);
             // A point has no halves, and a single step neither.
             if &low + UBig::from(2u8) > &high + UBig::from(apart) {
                 return Ok(false);

@@ -1,13 +1,254 @@
-//! The witness `table`.
+//! The witness `table`: nothing but the recurrence, computed again.
+//!
+//! A position is a turn, a pile and a limit. A take wins iff it leaves the opponent a lost position. With b takes that the
+//! opponent may forbid, a position is lost iff at most b takes win; in misère play, where a player who is unable to move
+//! wins, some take must also fail. So if `fails` is the smallest take that does not win (in normal play 0) and `wins` the
+//! take number b + 1 among those that win, then the position is lost iff fails <= limit < wins: two numbers tell all limits
+//! of a turn and a pile.
+//!
+//! The rule is asked only where legal play from the position leads and the game is not over. If it has no value there, the
+//! certificate is rejected.
 
 use std::io::BufRead;
 
+use onepile_rule::{Inputs, Limit, Natural, Variable};
+
 use crate::boxes::Pen;
-use crate::certificate::Certificate;
-use crate::fault::{Checked, Fault};
+use crate::certificate::{Certificate, Claim, Play, Takes};
+use crate::fault::{Checked, Fault, shown};
 use crate::lines::Lines;
 
-/// Checks a certificate with a witness of this kind.
-pub(crate) fn check(_: &Certificate, _: &mut Lines<impl BufRead>, _: &mut Pen<'_>) -> Checked<()> {
-    Err(Fault::not_checked("this kind of witness is not known yet"))
+/// Larger piles are not looked at one by one.
+const MOST_PILES: usize = 5000;
+
+/// Checks a certificate with a witness of this kind: every claim about the takes is that of the recurrence.
+pub(crate) fn check(certificate: &Certificate, lines: &mut Lines<impl BufRead>, pen: &mut Pen<'_>) -> Checked<()> {
+    certificate.claims_only(&[Claim::Takes, Claim::Ranges, Claim::Stops, Claim::Blocking])?;
+    if !certificate.witness.1.is_empty() {
+        return Err(Fault::unreadable("nothing follows `witness table`").at(lines.number));
+    }
+    if lines.next_of_witness(&mut pen.effort)?.is_some() {
+        return Err(Fault::unreadable("a witness of kind table has no lines").at(lines.number));
+    }
+    let pile = certificate.pile.to_usize().filter(|pile| *pile <= MOST_PILES);
+    let pile = pile.ok_or_else(|| Fault::not_checked(format!("a table has no more than {MOST_PILES} piles")))?;
+    let mut table = Table::new(certificate, pile, pen)?;
+    if table.over[pile] {
+        return Err(Fault::rejected(format!("pile {pile}: the game is over")));
+    }
+    table.reach()?;
+    let wins = table.solve()?;
+    let lost = table.is_lost(0, pile, table.cells[table.place(0, pile)].most);
+    certificate.claims(lost, &wins)
+}
+
+impl Certificate {
+    /// Checks the outcome and all that is claimed of takes, given for each take from 1 on whether it wins.
+    fn claims(&self, lost: bool, wins: &[bool]) -> Checked<()> {
+        if self.won == lost {
+            let [claimed, proved] = if lost { ["N", "P"] } else { ["P", "N"] };
+            return Err(Fault::rejected(format!("the certificate claims {claimed} but proves {proved}")));
+        }
+        let winning: Vec<Natural> =
+            wins.iter().zip(1u64..).filter_map(|(wins, take)| wins.then(|| take.into())).collect();
+        if let Some(Some(take)) = &self.take
+            && winning.first() != Some(take)
+        {
+            return Err(Fault::rejected(format!("{} is not the smallest winning take", shown(take))));
+        }
+        if let Some(Takes { takes, through }) = &self.takes {
+            self.lists(takes, winning.iter().take_while(|take| *take <= through).cloned())?;
+        }
+        if let Some(ranges) = &self.ranges {
+            let listed = ranges.iter().flat_map(|(low, high)| low.to_u64().zip(high.to_u64()));
+            let listed: Vec<Natural> = listed.flat_map(|(low, high)| (low..=high).map(Natural::from)).collect();
+            self.lists(&listed, winning.into_iter())?;
+        }
+        Ok(())
+    }
+
+    /// Checks that the listed takes are the winning ones.
+    fn lists(&self, listed: &[Natural], winning: impl Iterator<Item = Natural>) -> Checked<()> {
+        let pile = shown(&self.pile);
+        let mut listed = listed.iter().peekable();
+        for take in winning {
+            match listed.next_if(|listed| **listed <= take) {
+                Some(listed) if *listed == take => {}
+                Some(other) => return Err(Fault::rejected(format!("pile {pile}: taking {other} does not win"))),
+                None => return Err(Fault::rejected(format!("pile {pile}: taking {take} wins and is not listed"))),
+            }
+        }
+        match listed.next() {
+            Some(other) => Err(Fault::rejected(format!("pile {pile}: taking {} does not win", shown(other)))),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What is known of a turn and a pile.
+#[derive(Clone, Copy, Default)]
+struct Cell {
+    /// The largest limit with which play gets here, at most the pile.
+    most: u16,
+    /// Lost iff fails <= limit < wins.
+    fails: u16,
+    wins: u16,
+    /// Where the limits after the takes from here begin, if they are kept one by one.
+    limits: u32,
+}
+
+/// All positions that legal play leads to.
+struct Table<'t, 'e> {
+    certificate: &'t Certificate,
+    pen: &'t mut Pen<'e>,
+    pile: usize,
+    /// Whether the game is over at each pile.
+    over: Vec<bool>,
+    /// Whether turns matter; if not, there is one row.
+    timed: bool,
+    /// By row and pile.
+    cells: Vec<Cell>,
+    /// The limit after each take of a cell, cut to the pile that is left, where the rule asks for two or more of `pile`,
+    /// `last` and `prev`, ...
+    limits: Vec<u16>,
+    /// ... and else by row and that quantity.
+    by_one: Option<(Option<Variable>, Vec<Option<u16>>)>,
+}
+
+impl<'t, 'e> Table<'t, 'e> {
+    fn new(certificate: &'t Certificate, pile: usize, pen: &'t mut Pen<'e>) -> Checked<Self> {
+        let rule = &certificate.rule;
+        let timed = rule.uses(Variable::Turn);
+        let count = if timed { (pile + 1) * (pile + 1) } else { pile + 1 };
+        pen.effort.spend(count as u64 / 8)?;
+        pen.effort.keep((count * (size_of::<Cell>() + size_of::<Option<u16>>())) as u64)?;
+        let mut over = vec![false; pile + 1];
+        for stop in certificate.stops.iter().map_while(Natural::to_usize).take_while(|stop| *stop <= pile) {
+            over[stop] = true;
+        }
+        let used = [Variable::Pile, Variable::Last, Variable::Prev].into_iter().filter(|variable| rule.uses(*variable));
+        let used: Vec<Variable> = used.collect();
+        let by_one = (used.len() <= 1).then(|| (used.first().copied(), vec![None; count]));
+        let mut cells = vec![Cell::default(); count];
+        cells[pile].most = certificate.limit.to_usize().map_or(pile, |limit| limit.min(pile)) as u16;
+        Ok(Table { certificate, pen, pile, over, timed, cells, limits: Vec::new(), by_one })
+    }
+
+    /// The place of a row and a pile.
+    fn place(&self, row: usize, pile: usize) -> usize {
+        row * (self.pile + 1) + pile
+    }
+
+    /// The row of the turn after.
+    fn next(&self, row: usize) -> usize {
+        row + usize::from(self.timed)
+    }
+
+    /// The rows in which there may be a pile: each move takes 1 or more.
+    fn rows(&self, pile: usize) -> usize {
+        if self.timed { self.pile - pile + 1 } else { 1 }
+    }
+
+    /// The limit after a take from a pile, cut to the pile that is left.
+    fn limit(&mut self, row: usize, pile: usize, take: usize) -> Checked<u16> {
+        let left = pile - take;
+        if self.over[left] {
+            return Ok(0);
+        }
+        let next = self.next(row);
+        let place = self.by_one.as_ref().map(|(of, _)| match of {
+            Some(Variable::Pile) => self.place(next, left),
+            Some(Variable::Last) => self.place(next, take),
+            Some(Variable::Prev) => self.place(next, pile),
+            _ => self.place(next, 0),
+        });
+        let known = self.by_one.as_ref().zip(place).and_then(|((_, known), place)| known[place]);
+        let limit = match known {
+            Some(limit) => limit,
+            None => {
+                let turn = &self.certificate.turn + (row + 1) as u64;
+                let inputs = Inputs::moved(turn, Natural::from(left as u64), Natural::from(take as u64));
+                let limit = self.pen.limit(self.certificate.rule.expr(), &inputs);
+                let limit = match limit.map_err(|fault| fault.of(&format!("pile {left} after taking {take}")))? {
+                    // No pile is larger.
+                    Limit::Finite(limit) => limit.to_usize().map_or(self.pile, |limit| limit.min(self.pile)),
+                    Limit::Infinite => self.pile,
+                } as u16;
+                if let Some(((_, known), place)) = self.by_one.as_mut().zip(place) {
+                    known[place] = Some(limit);
+                }
+                limit
+            }
+        };
+        Ok(limit.min(left as u16))
+    }
+
+    /// Finds out how far play leads, from the largest pile down.
+    fn reach(&mut self) -> Checked<()> {
+        for pile in (1..=self.pile).rev().filter(|pile| *pile == self.pile || !self.over[*pile]).collect::<Vec<_>>() {
+            for row in 0..self.rows(pile) {
+                let place = self.place(row, pile);
+                let most = usize::from(self.cells[place].most);
+                self.pen.effort.spend(1 + most as u64 / 8)?;
+                if self.by_one.is_none() {
+                    self.pen.effort.keep(2 * most as u64)?;
+                    let begin = u32::try_from(self.limits.len());
+                    self.cells[place].limits = begin.map_err(|_| Fault::not_checked("there are too many takes"))?;
+                }
+                for take in 1..=most {
+                    let limit = self.limit(row, pile, take)?;
+                    if self.by_one.is_none() {
+                        self.limits.push(limit);
+                    }
+                    let left = self.place(self.next(row), pile - take);
+                    self.cells[left].most = self.cells[left].most.max(limit);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a position is lost that play leads to.
+    fn is_lost(&self, row: usize, pile: usize, limit: u16) -> bool {
+        if self.over[pile] || limit == 0 {
+            return self.certificate.play == Play::Normal;
+        }
+        let cell = &self.cells[self.place(row, pile)];
+        cell.fails <= limit && limit < cell.wins
+    }
+
+    /// Solves all that play leads to, from the smallest pile up: whether each take of the position asked for wins.
+    fn solve(&mut self) -> Checked<Vec<bool>> {
+        let mut winning = Vec::new();
+        for pile in (1..=self.pile).filter(|pile| !self.over[*pile]).collect::<Vec<_>>() {
+            for row in 0..self.rows(pile) {
+                let place = self.place(row, pile);
+                let Cell { most, limits, .. } = self.cells[place];
+                self.pen.effort.spend(1 + u64::from(most) / 8)?;
+                let (mut forbidden, mut wins) = (0, u16::MAX);
+                let mut fails = if self.certificate.play == Play::Normal { 0 } else { u16::MAX };
+                winning.clear();
+                for take in 1..=most {
+                    let limit = match self.by_one.is_none() {
+                        true => self.limits[limits as usize + usize::from(take) - 1],
+                        false => self.limit(row, pile, take.into())?,
+                    };
+                    let is_winning = self.is_lost(self.next(row), pile - usize::from(take), limit);
+                    winning.push(is_winning);
+                    if !is_winning {
+                        fails = fails.min(take);
+                    } else if forbidden < self.certificate.block {
+                        forbidden += 1;
+                    } else {
+                        wins = wins.min(take);
+                    }
+                }
+                self.cells[place] = Cell { fails, wins, ..self.cells[place] };
+                if row == 0 && pile == self.pile {
+                    return Ok(winning);
+                }
+            }
+        }
+        Ok(winning)
+    }
 }

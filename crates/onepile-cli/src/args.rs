@@ -8,6 +8,7 @@ use onepile::{First, Limit, Natural, ParseNaturalError};
 use onepile_front::{GameQuery, SetupQuery, Text};
 
 use crate::base::BaseArgs;
+use crate::check::CheckArgs;
 use crate::explain::ExplainArgs;
 use crate::games::GamesArgs;
 use crate::manual::{BUILD_FACTS, CompletionsArgs, ManArgs};
@@ -123,6 +124,8 @@ pub enum Verb {
     Explain(ExplainArgs),
     /// Check the solver against brute force
     Verify(VerifyArgs),
+    /// Check certificates of answers, without the solver
+    Check(CheckArgs),
     /// Play against the computer, or let two people play
     Play(PlayArgs),
     /// Draw a picture, as SVG or PNG

@@ -10,6 +10,20 @@ use crate::failure::Failure;
 use crate::output::{OutputArgs, named_file, print, style};
 use crate::watch;
 
+/// The reply to a query within the bounds of the command line.
+pub fn reply_to<Q>(query: Q, common: &Common) -> Result<Replied<Q::Reply>, Failure>
+where
+    Q: Query<Reply: Send> + Send + Sync + 'static,
+{
+    let query = Arc::new(query);
+    let asked = Arc::clone(&query);
+    match watch::run(common, move |means| asked.reply(means))? {
+        // The query was given up.
+        Err(Bad::Undecided(undecided)) => Ok(Replied::Nothing(query.nothing(undecided))),
+        reply => Ok(reply?),
+    }
+}
+
 /// Asks within the bounds of the command line, and writes the reply.
 pub fn ask<Q>(query: Q, output: &OutputArgs<Q>, common: &Common) -> Result<ExitCode, Failure>
 where
@@ -30,13 +44,7 @@ where
 {
     let format = output.format(common)?;
     query.check(format)?;
-    let query = Arc::new(query);
-    let asked = Arc::clone(&query);
-    let reply = match watch::run(common, move |means| asked.reply(means))? {
-        // The query was given up.
-        Err(Bad::Undecided(undecided)) => Replied::Nothing(query.nothing(undecided)),
-        reply => reply?,
-    };
+    let reply = reply_to(query, common)?;
     let style = style(common);
     let code = output.deliver(&reply, format, common)?;
     let is_read = format == Format::Text && named_file(&output.file).is_none() && reply.undecided().is_none();

@@ -6,6 +6,7 @@
 mod args;
 mod ask;
 mod base;
+mod check;
 mod explain;
 mod failure;
 mod games;
@@ -47,6 +48,7 @@ fn main() -> ExitCode {
         Verb::Tableau(args) => tableau::run(args, &common),
         Verb::Explain(args) => explain::run(args, &common),
         Verb::Verify(args) => verify::run(args, &common),
+        Verb::Check(args) => check::run(args, &common),
         Verb::Play(args) => play::run(args, &common),
         Verb::Plot(args) => plot::run(args, &common),
         Verb::Games(args) => games::run(args, &common),

@@ -161,6 +161,13 @@ impl Means for Meter {
     fn met(&self) -> Option<Bound> {
         self.clock.met()
     }
+
+    fn bytes(&self) -> u64 {
+        match self.memory {
+            Bounded::To(bytes) => bytes,
+            Bounded::None => u64::MAX,
+        }
+    }
 }
 
 /// How much is done, and how long the rest will take if it goes on like that.

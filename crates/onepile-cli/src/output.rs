@@ -129,11 +129,12 @@ pub fn remedy(undecided: &Undecided) -> Option<&'static str> {
 }
 
 /// The exit code.
-fn code(status: Status, undecided: Option<&Undecided>) -> ExitCode {
+pub fn code(status: Status, undecided: Option<&Undecided>) -> ExitCode {
     ExitCode::from(match (status, undecided.map(|undecided| undecided.bound)) {
         (Status::Undecided, Some(Bound::Interrupt)) => meter::INTERRUPTED_CODE,
         (Status::Undecided, _) => 3,
         (Status::Different, _) => 1,
+        (Status::Unreadable, _) => 2,
         (Status::Answered, _) => 0,
     })
 }

@@ -21,6 +21,7 @@
 //! | say something in a style of your own | [`Words`], [`Span`], [`Page`] |
 //! | find a rule by name or text | [`resolve()`] |
 //! | draw a picture | [`PictureQuery`], [`picture`] |
+//! | check a certificate | [`CheckQuery`], [`CheckReply::of`] |
 //! | play a game | [`Session`], [`Record`] |
 
 mod cutoff;
@@ -45,12 +46,12 @@ pub use means::{Means, Unhurried};
 pub use page::{Block, Page};
 pub use picture::{PictureKind, PictureQuery};
 pub use query::{
-    BaseQuery, ExplainQuery, GameQuery, GamesQuery, Measure, PeriodQuery, PileQuery, Query, Question, ResidueQuery,
-    SequenceQuery, SetupQuery, SolveQuery, SumGroup, SumQuery, TableQuery, TableauQuery, VerifyQuery,
+    BaseQuery, CheckQuery, ExplainQuery, GameQuery, GamesQuery, Measure, PeriodQuery, PileQuery, Query, Question,
+    ResidueQuery, SequenceQuery, SetupQuery, SolveQuery, SumGroup, SumQuery, TableQuery, TableauQuery, VerifyQuery,
 };
 pub use reply::{
-    BaseReply, Blocking, ExplainReply, GamesReply, Nothing, PeriodReply, Replied, Reply, SequenceReply, SolveReply,
-    Status, SumReply, TableReply, TableauReply, VerifyReply,
+    BaseReply, Blocking, Certified, CheckReply, ExplainReply, GamesReply, Nothing, PeriodReply, Replied, Reply,
+    SequenceReply, SolveReply, Status, SumReply, TableReply, TableauReply, VerifyReply,
 };
 pub use resolve::{Resolved, named, resolve};
 pub use session::{Record, Refused, Seat, Session, Stage, Step, words as play_words};

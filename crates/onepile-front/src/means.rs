@@ -11,6 +11,11 @@ pub trait Means {
     /// was cut off.
     fn met(&self) -> Option<Bound>;
 
+    /// The memory of a query, in bytes.
+    fn bytes(&self) -> u64 {
+        2 << 30
+    }
+
     /// The budget of what adds to an answer that is known: a second or so at most.
     fn extra(&self) -> Budget<'static> {
         self.budget().with_work(EXTRA_WORK)

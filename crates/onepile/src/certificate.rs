@@ -75,7 +75,7 @@ impl From<Bound> for Uncertified {
 }
 
 /// The most takes that are listed one by one.
-const MOST_TAKES: usize = 1000;
+pub(crate) const MOST_TAKES: usize = 1000;
 /// The largest pile whose whole recurrence a checker is asked to compute again.
 const TABLE_PILES: u64 = 2000;
 
@@ -131,7 +131,8 @@ impl Certificate {
         Ok(if extended { certificate.with_remoteness() } else { certificate })
     }
 
-    /// The certificate with a claim of the remoteness, if the witness bears that; it needs version 2 of the file format.
+    /// The certificate with a claim of the remoteness, if the witness bears that. It needs version 2 of the file format, so a
+    /// certificate for which version 1 suffices does not claim it unless somebody asks.
     #[must_use]
     pub fn with_remoteness(mut self) -> Certificate {
         if let Some(moves) = self.remoteness.take() {

@@ -469,13 +469,14 @@ impl Solver {
             return Err(Uncertified::Undecided);
         }
         let Solver { theorems, game, .. } = self;
-        let solving = theorems.iter_mut().filter(|kept| kept.solves(answer.method));
-        let kept = solving.filter_map(|kept| kept.engine.as_mut()?.as_mut().ok()).next();
-        let witness = match kept {
-            Some(engine) => engine.witness(answer, budget)?,
-            None => return Certificate::by_table(game, answer),
-        };
-        Certificate::new(game, answer, witness)
+        match theorems.iter_mut().find(|kept| kept.solves(answer.method)) {
+            Some(Kept { engine: Some(Ok(engine)), .. }) => match engine.witness(answer, budget) {
+                Ok(witness) => Certificate::new(game, answer, witness),
+                Err(Uncertified::NoWitness) => Certificate::by_table(game, answer),
+                Err(bound) => Err(bound),
+            },
+            _ => Certificate::by_table(game, answer),
+        }
     }
 
     /// The theorems, the best first; each with the reason why it does not apply to all positions of a pile, if it does

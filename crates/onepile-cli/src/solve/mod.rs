@@ -1,7 +1,9 @@
 //! `onepile solve`: one position, or one a line.
 
+mod certify;
 mod lines;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::str::FromStr;
 
@@ -27,6 +29,7 @@ Examples:
   onepile solve '2*last' --pile 987 --last 13
   onepile solve 'pile // 2' 1_000_000 --misere --json
   seq 1 20 | onepile solve '2*last' -
+  onepile solve '2*last' 1e1000 --certificate fibonacci.cert
   onepile solve 'if last % 2 == 0 then last else 4*last' 40 --limit 12 --stop 0,5"
 )]
 pub struct SolveArgs {
@@ -46,6 +49,10 @@ pub struct SolveArgs {
     /// Work out these even if they take long
     #[arg(long, value_delimiter = ',', value_name = "MEASURES", value_parser = offer::MEASURE)]
     with: Vec<Measure>,
+    /// Write a certificate of the answer, which onepile check believes without the solver; - is standard output, in place of
+    /// the answer
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
     #[command(flatten)]
     output: OutputArgs<SolveQuery>,
 }
@@ -74,13 +81,20 @@ impl SolveArgs {
             setup: self.setup.query(pile),
             ranges: self.ranges,
             with: self.with.clone(),
+            certificate: self.certificate.is_some(),
         }
     }
 }
 
 pub fn run(args: SolveArgs, common: &Common) -> Result<ExitCode, Failure> {
     match (&args.pile, &args.pile_option) {
-        (Some(PileSource::Pile(pile)), _) | (None, Some(pile)) => ask(args.query(pile.clone()), &args.output, common),
+        (Some(PileSource::Pile(pile)), _) | (None, Some(pile)) => match &args.certificate {
+            file @ Some(_) => certify::run(args.query(pile.clone()), file, &args.output, common),
+            None => ask(args.query(pile.clone()), &args.output, common),
+        },
+        (Some(PileSource::Lines), _) if args.certificate.is_some() => {
+            Err(Failure::Usage("a certificate is about one position: name the pile in place of -".to_owned()))
+        }
         (Some(PileSource::Lines), _) => lines::run(&args, common),
         (None, None) => Err(Failure::Usage("how many counters? write `onepile solve RULE PILE`".to_owned())),
     }

@@ -1,6 +1,7 @@
 //! Questions, one struct for each verb, as every front-end puts them.
 
 mod base;
+mod check;
 mod explain;
 mod game;
 mod games;
@@ -23,6 +24,7 @@ use crate::means::Means;
 use crate::reply::{Fields, Nothing, Replied, Reply};
 
 pub use base::{BaseQuery, ResidueQuery};
+pub use check::CheckQuery;
 pub use explain::ExplainQuery;
 pub use game::{GameQuery, PileQuery, SetupQuery};
 pub use games::GamesQuery;
@@ -125,6 +127,7 @@ pub enum Question {
     Explain(ExplainQuery),
     Verify(VerifyQuery),
     Games(GamesQuery),
+    Check(CheckQuery),
 }
 
 impl Question {
@@ -162,6 +165,7 @@ impl Question {
             Question::Explain(query) => ask(query, format, means),
             Question::Verify(query) => ask(query, format, means),
             Question::Games(query) => ask(query, format, means),
+            Question::Check(query) => ask(query, format, means),
         }
     }
 }

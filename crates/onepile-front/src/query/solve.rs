@@ -8,7 +8,7 @@ use super::{GameQuery, Query, SetupQuery};
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::means::Means;
-use crate::reply::{Agreed, Blocking, Fields, SolveReply};
+use crate::reply::{Agreed, Blocking, Certified, Fields, SolveReply};
 use crate::words::{plan, strategy};
 
 /// Asks for all about one position.
@@ -26,6 +26,9 @@ pub struct SolveQuery {
     /// What is worked out even if it takes long.
     #[serde(default)]
     pub with: Vec<Measure>,
+    /// Whether the reply carries a certificate of the answer.
+    #[serde(default)]
+    pub certificate: bool,
 }
 
 /// A measure of a position.
@@ -103,7 +106,13 @@ impl SolveQuery {
         let position = solver.game().position_within(self.setup.setup()?, &mut means.budget())?;
         let answer = self.answer(solver, &position, means)?;
         let blocking = Blocking::of(solver, &answer, &mut means.extra());
-        Ok(SolveReply::new(solver.game(), answer, blocking))
+        let remoteness = self.with.contains(&Measure::Remoteness);
+        let certificate = self.certificate.then(|| Certified::of(solver, &answer, remoteness, means));
+        let reply = SolveReply::new(solver.game(), answer, blocking);
+        Ok(match certificate {
+            Some(certificate) => reply.with_certificate(certificate),
+            None => reply,
+        })
     }
 
     fn answer(&self, solver: &mut Solver, position: &Position, means: &dyn Means) -> Result<Answer, RuleError> {

@@ -3,6 +3,8 @@
 mod agreed;
 mod base;
 mod blocking;
+mod certified;
+mod check;
 mod explain;
 mod games;
 mod nothing;
@@ -29,6 +31,8 @@ use crate::style::Style;
 pub(crate) use agreed::Agreed;
 pub use base::BaseReply;
 pub use blocking::Blocking;
+pub use certified::Certified;
+pub use check::CheckReply;
 pub use explain::ExplainReply;
 pub(crate) use explain::{Known, LOOK_TO, SHOWN};
 pub use games::GamesReply;
@@ -50,8 +54,10 @@ pub(crate) const SCHEMA: u32 = 1;
 pub enum Status {
     /// With an answer.
     Answered,
-    /// Two ways to solve a game differ.
+    /// Two ways to solve a game differ, or a certificate does not prove what it claims.
     Different,
+    /// A file is not what it should be.
+    Unreadable,
     /// A bound was met.
     Undecided,
 }

@@ -3,7 +3,7 @@
 use onepile::{Answer, Evidence, Game, Method, Natural, Outcome, Play, Position, Sources, Takes, Tried, Undecided};
 use serde::Serialize;
 
-use super::{Agreed, Blocking, Paged, SCHEMA};
+use super::{Agreed, Blocking, Certified, Paged, SCHEMA};
 use crate::page::Page;
 use crate::words;
 use crate::words::{Words, headline, measures, tried, undecided, why, winning_takes};
@@ -37,6 +37,9 @@ pub struct SolveReply {
     /// Only where takes may be forbidden.
     #[serde(skip_serializing_if = "Option::is_none")]
     blocking: Option<Blocking>,
+    /// Only where a certificate was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate: Option<Certified>,
     #[serde(skip)]
     answer: Answer,
     #[serde(skip)]
@@ -68,6 +71,7 @@ impl SolveReply {
             evidence,
             why: why(game, &answer),
             blocking,
+            certificate: None,
             winning: winning_takes(game, &answer),
             answer,
         }
@@ -80,6 +84,16 @@ impl SolveReply {
             self.why.insert(0, words!["strategy: ", plan]);
         }
         self
+    }
+
+    /// The same with the certificate of the answer, or the reason why there is none.
+    pub(crate) fn with_certificate(self, certificate: Certified) -> SolveReply {
+        SolveReply { certificate: Some(certificate), ..self }
+    }
+
+    /// The certificate of the answer, if it was asked for.
+    pub fn certificate(&self) -> Option<&Certified> {
+        self.certificate.as_ref()
     }
 
     /// The answer itself.
@@ -98,7 +112,7 @@ impl SolveReply {
         let blocking = self.blocking.iter().flat_map(Blocking::lines);
         let reasons = self.winning.clone().into_iter().chain(self.why.iter().cloned()).chain(measures(answer));
         let reasons = reasons.chain(answer.undecided.as_ref().map(undecided)).chain(answer.tried.iter().map(tried));
-        let reasons = reasons.chain(blocking);
+        let reasons = reasons.chain(blocking).chain(self.certificate.as_ref().map(Certified::words));
         Page::default().headline(headline(answer)).reasons(reasons)
     }
 }

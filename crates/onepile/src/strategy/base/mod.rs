@@ -40,6 +40,7 @@ mod residues;
 mod rho;
 mod table;
 mod tree;
+mod witness;
 
 #[cfg(test)]
 mod tests;
@@ -50,6 +51,7 @@ use dashu_int::UBig;
 
 use crate::answer::Answer;
 use crate::budget::Budget;
+use crate::certificate::{Uncertified, Witness};
 use crate::column::Column;
 use crate::declined::{Declined, Hypothesis};
 use crate::evidence::Method;
@@ -271,6 +273,10 @@ impl Engine for BaseEngine {
         budget: &mut Budget<'_>,
     ) -> Result<Listing, Declined> {
         self.list(residue, extent, budget)
+    }
+
+    fn witness(&mut self, answer: &Answer, budget: &mut Budget<'_>) -> Result<Witness, Uncertified> {
+        self.witness_of(answer, budget)
     }
 
     fn bytes(&self) -> u64 {

@@ -123,6 +123,11 @@ impl Periods {
         Periods { residues: Arc::clone(residues), known: HashMap::new() }
     }
 
+    /// How many residues of the previous pile there are.
+    pub(super) fn count(&self) -> usize {
+        self.residues.count()
+    }
+
     /// The memory of all values.
     pub(super) fn bytes(&self) -> u64 {
         self.known.values().map(|periodic| 4 * periodic.g.len() as u64).sum()

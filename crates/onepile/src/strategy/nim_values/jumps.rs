@@ -80,6 +80,11 @@ impl Jumps {
         self.derived.is_empty()
     }
 
+    /// The last pile at which the derived function is kept, if it is not what the rule says.
+    pub(super) fn derived_to(&self) -> Option<usize> {
+        self.derived.len().checked_sub(1)
+    }
+
     /// f of a pile.
     pub(crate) fn at(&mut self, pile: &UBig, budget: &mut Budget<'_>) -> Result<UBig, Bound> {
         if let Some(known) = self.known(pile) {

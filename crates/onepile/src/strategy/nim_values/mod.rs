@@ -47,6 +47,7 @@ mod reach;
 mod repeats;
 mod rounds;
 mod terms;
+mod witness;
 
 #[cfg(test)]
 mod tests;
@@ -57,6 +58,7 @@ use std::sync::Arc;
 
 use crate::answer::Answer;
 use crate::budget::{Bound, Budget};
+use crate::certificate::{Uncertified, Witness};
 use crate::column::Column;
 use crate::declined::{Declined, Hypothesis};
 use crate::entries::Entries;
@@ -278,6 +280,14 @@ impl Engine for NimEngine {
             Ok(Some(mut heap)) => Ok(heap.takes_to(value, most, budget)),
             Ok(None) => Err(Hypothesis::OwnUnitJumps.into()),
             Err(bound) => Ok((Takes::unknown(), Some(bound))),
+        }
+    }
+
+    fn witness(&mut self, answer: &Answer, budget: &mut Budget<'_>) -> Result<Witness, Uncertified> {
+        let game = Arc::clone(&self.game);
+        match self.accept(&answer.position.pile, budget) {
+            Ok(Accepted::Jumps(jumps)) => witness::witness(&game, jumps, answer, budget),
+            _ => Err(Uncertified::NoWitness),
         }
     }
 
