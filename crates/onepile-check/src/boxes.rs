@@ -260,12 +260,24 @@ impl<'a> Pen<'a> {
                 if let Some(entry) = self.fixed_entry(table, area)? {
                     return self.span(entry, area);
                 }
-                let mut hull = self.span(&table.otherwise, area)?;
-                for entry in &table.entries {
+                let Span { low, high } = self.span(&table.index, area)?;
+                // A whole index between the ends of the list is that of an entry.
+                let (first, behind) = (Value::from(0i8), Value::from(IBig::from(table.entries.len())));
+                let is_entry = is_whole(&table.index) && self.order(&low, &first)?.is_ge();
+                let is_entry = is_entry && self.order(&high, &behind)?.is_lt();
+                let mut hull = if is_entry { None } else { Some(self.span(&table.otherwise, area)?) };
+                for (place, entry) in table.entries.iter().enumerate() {
+                    let place = Value::from(IBig::from(place));
+                    if self.order(&place, &low)?.is_lt() || self.order(&place, &high)?.is_gt() {
+                        continue;
+                    }
                     let entry = self.span(entry, area)?;
-                    hull = self.hull(hull, entry)?;
+                    hull = Some(match hull {
+                        Some(hull) => self.hull(hull, entry)?,
+                        None => entry,
+                    });
                 }
-                Ok(hull)
+                hull.ok_or(Weak::Unknown)
             }
         }
     }

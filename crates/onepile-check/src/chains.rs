@@ -26,7 +26,7 @@
 //!
 //! # Version 2
 //!
-//! **Misère play** (`reply_closed_misere`): whoever is unable to move wins. All of the above holds with three changes. Members of
+//! **Misère play** (`reply_closed_misere`, `chain_step_misere`, `one_counter`): whoever is unable to move wins. All of the above holds with three changes. Members of
 //! a lost interval are able to move: f >= 1 on a to e. Pile 1 takes the part of pile 0: it is lost if f(t, 1) >= 1, for its
 //! only take leaves pile 0. Takes of a reply leave at least pile 1, so h is cut at 1, and low is at least 2. *Proof:* let L
 //! be the set of all piles that rows show to be lost, each with its turn. A member can move. A move from pile 1 leads to pile 0, where
@@ -41,8 +41,8 @@
 //!
 //! **Stops** above the pile: no claim reaches the first of them, so the game is the same without.
 //!
-//! **Remoteness.** A row adds two moves to those of the rows that it replies into, which gives as many moves *at most*. *At least*:
-//! let W(t, r, x) say that no pile above x, up to what play reaches, is won at turn t within r moves, L(t, r, x) that none is lost
+//! **Remoteness** (`down_in`, `chain_lower`, `chain_won`, in misère play `shift_turns`). A row adds two moves to those of the rows that it
+//! replies into, which gives as many moves *at most*. *At least*: let W(t, r, x) say that no pile above x, up to what play reaches, is won at turn t within r moves, L(t, r, x) that none is lost
 //! within r.
 //! - L(t, 0, x) holds if f >= 1 above x.
 //! - L(t, r, x) follows from W(t + 1, r − 1, x − 1) if f >= 1 above x: the loser takes 1, which leaves a pile above x − 1.
