@@ -5,6 +5,7 @@
 
 use std::cmp::Ordering;
 
+use dashu_base::BitTest;
 use dashu_int::{IBig, Sign, UBig};
 use onepile_rule::text::{AddOp, Comparison, Cond, Constant, Expr, Function, MulOp, Predicate, Table, Variable};
 use onepile_rule::value::{Evaluator, Failure, Value};
@@ -235,7 +236,9 @@ impl<'a> Pen<'a> {
                 }
                 let patience = &self.effort.patience;
                 let low = base.low.power_within(exponent.low, patience)?;
-                Ok(Span { low, high: base.high.power_within(exponent.high, patience)? })
+                let high = base.high.power_within(exponent.high, patience)?;
+                self.effort.spend(weight(&high))?;
+                Ok(Span { low, high })
             }
             Expr::If(branches, otherwise) => {
                 let mut hull: Option<Span> = None;
@@ -260,12 +263,24 @@ impl<'a> Pen<'a> {
                 if let Some(entry) = self.fixed_entry(table, area)? {
                     return self.span(entry, area);
                 }
-                let mut hull = self.span(&table.otherwise, area)?;
-                for entry in &table.entries {
+                let Span { low, high } = self.span(&table.index, area)?;
+                // A whole index between the ends of the list is that of an entry.
+                let (first, behind) = (Value::from(0i8), Value::from(IBig::from(table.entries.len())));
+                let is_entry = is_whole(&table.index) && self.order(&low, &first)?.is_ge();
+                let is_entry = is_entry && self.order(&high, &behind)?.is_lt();
+                let mut hull = if is_entry { None } else { Some(self.span(&table.otherwise, area)?) };
+                for (place, entry) in table.entries.iter().enumerate() {
+                    let place = Value::from(IBig::from(place));
+                    if self.order(&place, &low)?.is_lt() || self.order(&place, &high)?.is_gt() {
+                        continue;
+                    }
                     let entry = self.span(entry, area)?;
-                    hull = self.hull(hull, entry)?;
+                    hull = Some(match hull {
+                        Some(hull) => self.hull(hull, entry)?,
+                        None => entry,
+                    });
                 }
-                Ok(hull)
+                hull.ok_or(Weak::Unknown)
             }
         }
     }
@@ -525,6 +540,15 @@ impl<'a> Pen<'a> {
             Comparison::Unequal => orders(most.is_lt() || least.is_gt(), most.is_eq() && least.is_eq()),
         })
     }
+}
+
+/// The steps that a product with a number takes, beyond the one that everything does.
+fn weight(value: &Value) -> u64 {
+    let words = match value {
+        Value::Integer(value) => value.bit_len() as u64 / 64,
+        _ => 0,
+    };
+    words + words * words.isqrt() / 16
 }
 
 pub(crate) fn is_negative(value: &Value, pen: &Pen<'_>) -> Known<bool> {

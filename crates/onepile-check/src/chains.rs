@@ -26,7 +26,7 @@
 //!
 //! # Version 2
 //!
-//! **Misère play** (`reply_closed_misere`): whoever is unable to move wins. All of the above holds with three changes. Members of
+//! **Misère play** (`reply_closed_misere`, `chain_step_misere`, `one_counter`): whoever is unable to move wins. All of the above holds with three changes. Members of
 //! a lost interval are able to move: f >= 1 on a to e. Pile 1 takes the part of pile 0: it is lost if f(t, 1) >= 1, for its
 //! only take leaves pile 0. Takes of a reply leave at least pile 1, so h is cut at 1, and low is at least 2. *Proof:* let L
 //! be the set of all piles that rows show to be lost, each with its turn. A member can move. A move from pile 1 leads to pile 0, where
@@ -41,8 +41,8 @@
 //!
 //! **Stops** above the pile: no claim reaches the first of them, so the game is the same without.
 //!
-//! **Remoteness.** A row adds two moves to those of the rows that it replies into, which gives as many moves *at most*. *At least*:
-//! let W(t, r, x) say that no pile above x, up to what play reaches, is won at turn t within r moves, L(t, r, x) that none is lost
+//! **Remoteness** (`down_in`, `chain_lower`, `chain_won`, in misère play `shift_turns`). A row adds two moves to those of the rows that it
+//! replies into, which gives as many moves *at most*. *At least*: let W(t, r, x) say that no pile above x, up to what play reaches, is won at turn t within r moves, L(t, r, x) that none is lost
 //! within r.
 //! - L(t, 0, x) holds if f >= 1 above x.
 //! - L(t, r, x) follows from W(t + 1, r − 1, x − 1) if f >= 1 above x: the loser takes 1, which leaves a pile above x − 1.
@@ -332,12 +332,11 @@ impl<'c, 'p, 'a> Chains<'c, 'p, 'a> {
 
     /// Rows in closed form. The most moves that are left.
     fn sums(&mut self, turn: &UBig, first: &UBig, last: &UBig, count: &UBig) -> Checked<UBig> {
-        let end = turn + count * UBig::from(2u8) + UBig::ONE;
-        self.does_not_fall(turn, &end)?;
         let (low, high) = (self.sum(turn, count)?, self.sum(&(turn + UBig::ONE), count)?);
+        self.does_not_fall(turn, &(turn + count * UBig::from(2u8) + UBig::ONE))?;
         let (low, high) = (low + &self.floor, high + &self.floor);
         if *first < low || *last > high {
-            let fact = format!("turn {}: the sums are {} and {}", shown(turn), shown(&low), shown(&high));
+            let fact = format!("turn {}: the sums are piles {} to {} only", shown(turn), shown(&low), shown(&high));
             return Err(Fault::rejected(fact));
         }
         Ok(count * UBig::from(2u8) + &self.floor)
@@ -445,7 +444,7 @@ impl<'c, 'p, 'a> Chains<'c, 'p, 'a> {
 
     /// Checks the claims of the header from the window.
     fn conclude(&mut self) -> Checked<()> {
-        let Certificate { pile, limit, won, take, ranges, remoteness, .. } = self.certificate;
+        let Certificate { pile, limit, won, take, ranges, .. } = self.certificate;
         let pile = &pile.0;
         let reached = match (ranges, take) {
             (None, Some(Some(take))) => take,
@@ -466,28 +465,27 @@ impl<'c, 'p, 'a> Chains<'c, 'p, 'a> {
             return Err(Fault::rejected(format!("the smallest winning take is {smallest}")));
         }
         if let Some(ranges) = ranges {
-            let differ = ranges.iter().zip(&takes).find(|(range, take)| range.0.0 != take.0 || range.1.0 != take.1);
-            let pile = shown(pile);
-            if let Some((range, take)) = differ {
-                let claimed = [&range.0.0, &range.1.0].map(shown);
-                let proved = [&take.0, &take.1].map(shown);
-                let fact = format!(
-                    "pile {pile}: {} to {} is listed, {} to {} wins",
-                    claimed[0], claimed[1], proved[0], proved[1]
-                );
-                return Err(Fault::rejected(fact));
+            // The first take at which the two differ.
+            let ends = |(low, high): (&UBig, &UBig)| [low.clone(), high + UBig::ONE];
+            let claimed = ranges.iter().flat_map(|(low, high)| ends((&low.0, &high.0)));
+            let proved = takes.iter().flat_map(|(low, high)| ends((low, high)));
+            let (mut claimed, mut proved) = (claimed.peekable(), proved.peekable());
+            let mut is_inside = false;
+            while claimed.peek().is_some() && claimed.peek() == proved.peek() {
+                claimed.next();
+                proved.next();
+                is_inside = !is_inside;
             }
-            if let Some((take, _)) = takes.get(ranges.len()) {
-                return Err(Fault::rejected(format!("pile {pile}: taking {} wins and is not listed", shown(take))));
-            }
-            if let Some((take, _)) = ranges.get(takes.len()) {
-                return Err(Fault::rejected(format!("pile {pile}: taking {} does not win", shown(take))));
-            }
+            let (take, is_claimed) = match (claimed.next(), proved.next()) {
+                (None, None) => return self.moves(&lowest, &lost),
+                (Some(claimed), proved) if proved.as_ref().is_none_or(|proved| claimed < *proved) => (claimed, true),
+                (_, Some(proved)) => (proved, false),
+                (Some(claimed), None) => (claimed, true),
+            };
+            let what = if is_claimed == is_inside { "wins and is not listed" } else { "is listed and does not win" };
+            return Err(Fault::rejected(format!("pile {}: taking {} {what}", shown(pile), shown(&take))));
         }
-        match remoteness {
-            Some(claimed) => self.remoteness(&claimed.0, &lowest, &lost),
-            None => Ok(()),
-        }
+        self.moves(&lowest, &lost)
     }
 
     /// The lost piles of the window, ascending and apart, if all others in it are won.
@@ -537,9 +535,11 @@ impl<'c, 'p, 'a> Chains<'c, 'p, 'a> {
         Ok(lost)
     }
 
-    /// Shows how many moves are left.
-    fn remoteness(&mut self, claimed: &UBig, lowest: &UBig, lost: &[Tile]) -> Checked<()> {
-        let pile = &self.certificate.pile.0;
+    /// Shows how many moves are left, if that is claimed.
+    fn moves(&mut self, lowest: &UBig, lost: &[Tile]) -> Checked<()> {
+        let Certificate { pile: Natural(pile), remoteness: Some(Natural(claimed)), .. } = self.certificate else {
+            return Ok(());
+        };
         if self.certificate.ranges.is_none() {
             return Err(Fault::unreadable("remoteness needs the line `ranges`"));
         }

@@ -97,6 +97,7 @@ impl LostRow {
 
     /// What is decided at this turn and at each of some later ones, within as many moves as there are turns left.
     pub(super) fn turns(&mut self, turns: &UBig, budget: &mut Budget<'_>) -> Result<Vec<Decided>, Bound> {
+        self.effort = Effort::unhurried(&self.to);
         let mut later = turns.min(&self.to).clone();
         let stuck = self.stuck(&later, budget)?;
         let mut all = vec![Decided { lost: stuck.clone(), won: Piles::new(), stuck }];

@@ -85,6 +85,11 @@ impl Effort {
         Effort { to: to.clone(), made: 0, most }
     }
 
+    /// The effort that a budget alone bounds.
+    pub(super) fn unhurried(to: &UBig) -> Effort {
+        Effort { to: to.clone(), made: 0, most: None }
+    }
+
     /// Counts one entry of the tableau.
     pub(super) fn spend(&mut self, done: u64, budget: &mut Budget<'_>) -> Result<(), Bound> {
         self.repeat(1)?;
