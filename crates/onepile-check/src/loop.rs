@@ -68,19 +68,18 @@ pub(crate) fn check(certificate: &Certificate, lines: &mut Lines<impl BufRead>, 
         ([from], _) => {
             let from = small(from, pen)?;
             let mut games = Games::new(certificate, 1, pen)?;
-            let read = lines.next_of_witness(&mut pen.effort)?.map(str::to_owned);
-            let read = read.ok_or_else(|| Fault::unreadable("the values are missing"))?;
-            let number = lines.number;
-            games.read(0, from, read.split(' '), pen).map_err(|fault| fault.at(number))?;
+            let text = lines.next_of_witness(&mut pen.effort)?;
+            let text = text.ok_or_else(|| Fault::unreadable("the values are missing"))?;
+            let read = games.read(0, from, text.split(' '), pen);
+            read.map_err(|fault| fault.at(lines.number))?;
             games
         }
         (["games", period], 2) => {
             let period = small(period, pen)?;
             let mut games = Games::new(certificate, period, pen)?;
-            loop {
-                let Some(read) = lines.next_of_witness(&mut pen.effort)?.map(str::to_owned) else { break };
-                let number = lines.number;
-                games.line(&read, pen).map_err(|fault| fault.at(number))?;
+            while let Some(text) = lines.next_of_witness(&mut pen.effort)? {
+                let read = games.line(text, pen);
+                read.map_err(|fault| fault.at(lines.number))?;
             }
             return games.judge(certificate, pen);
         }

@@ -1,10 +1,11 @@
 //! Certificates with chains: those of the solver are accepted, and nothing false ever is.
 
-use onepile::{
-    Answer, Budget, Effort as Measures, Game, Inputs, Method, Natural, Play, Rule, Setup, Solver, Takes, Wanted,
-};
+mod support;
+
+use onepile::{Answer, Budget, Effort as Measures, Game, Method, Natural, Play, Setup, Solver, Wanted};
 use onepile_check::{Certificate, Effort, Fault, Kind};
-use onepile_testing::{Brute, BruteTerms, Shapes};
+use onepile_testing::Shapes;
+use support::{is_true, mutant};
 
 fn check(text: &str) -> Result<Certificate, Fault> {
     onepile_check::check(text.as_bytes(), Effort::default().with_work(1 << 24))
@@ -45,39 +46,6 @@ fn escalation(dice: &mut Shapes) -> String {
 
 fn number(text: &str) -> Natural {
     text.parse().expect("a number")
-}
-
-/// Whether what is claimed is what brute force says; yes where that takes too long.
-fn is_true(claimed: &Certificate) -> bool {
-    let small = |number: &Natural| number.to_u64().filter(|number| *number <= 60);
-    let (Some(pile), Some(turn)) = (small(&claimed.pile), claimed.turn.to_u64().filter(|turn| *turn < 1 << 40)) else {
-        return true;
-    };
-    let limit = claimed.limit.to_u64().unwrap_or(u64::MAX);
-    let misere = claimed.play == onepile_check::Play::Misere;
-    let stop: std::collections::BTreeSet<u64> = claimed.stops.iter().filter_map(Natural::to_u64).collect();
-    let terms = BruteTerms { misere, stop, block: 0, timed: true };
-    let value = |rule: &Rule, turn: u64, pile: u64| {
-        let limit = rule.limit(&Inputs::unmoved(turn.into(), pile.into())).ok()?;
-        limit.on_pile(&pile.into()).to_u64()
-    };
-    let mut brute = Brute::new(terms.clone(), |turn, pile, _| value(&claimed.rule, turn, pile));
-    let facts = brute.facts(turn, pile, limit);
-    if claimed.has_values && facts.is_none() {
-        return false;
-    }
-    // What a certificate proves holds whatever the limits are where the rule has no value.
-    let facts = facts.unwrap_or_else(|| {
-        let mut brute = Brute::new(terms, |turn, pile, _| value(&claimed.rule, turn, pile).or(Some(0)));
-        brute.facts(turn, pile, limit).expect("a value everywhere")
-    });
-    let takes = Takes::of(facts.takes.iter().map(|take| ((*take).into(), (*take).into())));
-    facts.won == claimed.won
-        && claimed.take.as_ref().is_none_or(|take| take.as_ref() == takes.smallest())
-        && claimed.ranges.as_ref().is_none_or(|claimed| takes.ranges() == claimed)
-        && claimed.takes.is_none()
-        && claimed.nim.is_none()
-        && claimed.remoteness.as_ref().is_none_or(|moves| *moves == Natural::from(facts.remoteness))
 }
 
 /// A random question about a small pile.
@@ -146,63 +114,6 @@ fn certificates_of_huge_piles_are_accepted() {
     }
 }
 
-/// A certificate that is changed somewhere.
-fn mutant(text: &str, other: &str, dice: &mut Shapes) -> String {
-    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    let others: Vec<&str> = other.lines().collect();
-    for _ in 0..1 + dice.below(3) {
-        if lines.is_empty() {
-            break;
-        }
-        let place = dice.below(lines.len() as u64) as usize;
-        let elsewhere = dice.below(lines.len() as u64) as usize;
-        match dice.below(12) {
-            0 => drop(lines.remove(place)),
-            1 => lines.insert(elsewhere, lines[place].clone()),
-            2 => lines.swap(place, elsewhere),
-            3 => lines[place] = dice.pick(&others).to_owned(),
-            4 => lines
-                .splice(place.., others[place.min(others.len() - 1)..].iter().map(|line| line.to_string()))
-                .for_each(drop),
-            5 => {
-                let (from, to) =
-                    dice.pick(&[("N", "P"), ("P", "N"), ("normal", "misere"), ("lost", "won"), ("1", "2")]);
-                lines[place] = lines[place].replace(from, to);
-            }
-            6 => lines[place] = lines[place].rsplit_once(' ').map_or(String::new(), |(before, _)| before.to_owned()),
-            7 => {
-                let how = dice.pick(&["down", "sums 3", "sums 7", "5:1", "sums 1"]);
-                let words: Vec<&str> = lines[place].split(' ').take(5).collect();
-                lines[place] = format!("{} {how}", words.join(" "));
-            }
-            // Another number in a line, by a few or anything.
-            _ => {
-                if lines[place].is_empty() {
-                    continue;
-                }
-                let mut words: Vec<String> =
-                    lines[place].split_inclusive(|c: char| !c.is_ascii_digit()).map(str::to_owned).collect();
-                let at = dice.below(words.len() as u64) as usize;
-                let digits: String = words[at].chars().take_while(char::is_ascii_digit).collect();
-                if let Ok(value) = digits.parse::<u64>() {
-                    let value = match dice.below(6) {
-                        0 => value + 1,
-                        1 => value.saturating_sub(1),
-                        2 => value + 2,
-                        3 => dice.below(60),
-                        4 => 2 * value,
-                        _ => value / 2,
-                    };
-                    words[at] = words[at].replacen(&digits, &value.to_string(), 1);
-                    lines[place] = words.concat();
-                }
-            }
-        }
-    }
-    lines.iter().map(|line| format!("{line}\n")).collect()
-}
-
-/// Changed certificates are rejected, or what they claim is true nevertheless.
 #[test]
 fn no_mutant_claims_anything_false() {
     let texts: Vec<String> = (0..400)

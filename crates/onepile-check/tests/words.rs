@@ -1,16 +1,12 @@
 //! Certificates with words: those of random games are accepted, and none of their mutants that claims something false.
 
-use std::collections::BTreeSet;
-use std::fmt::Write as _;
+mod support;
 
 use onepile::{Budget, Evidence, Game, Natural, Play, Setup, Solver, Uncertified, Wanted};
-use onepile_check::{Certificate, Effort, Fault, Kind, check};
+use onepile_check::{Effort, Kind, check};
 use onepile_rule::{Inputs, Limit, Rule};
-use onepile_testing::{Brute, BruteTerms, Shapes};
-
-fn checked(text: &str) -> Result<Certificate, Fault> {
-    check(text.as_bytes(), Effort::default().with_work(1 << 23).with_bytes(1 << 27))
-}
+use onepile_testing::Shapes;
+use support::{checked, is_true, mutant};
 
 /// A random rule of the last take, perhaps with the previous pile.
 fn rule(dice: &mut Shapes) -> String {
@@ -66,38 +62,6 @@ fn certified(dice: &mut Shapes, pile: &Natural, most: u64) -> Option<Result<Stri
     }
 }
 
-/// Whether what a certificate claims of a small pile is true.
-fn is_true(claims: &Certificate) -> bool {
-    let terms = BruteTerms {
-        misere: claims.play == onepile_check::Play::Misere,
-        stop: claims.stops.iter().filter_map(Natural::to_u64).collect::<BTreeSet<_>>(),
-        block: claims.block as usize,
-        timed: false,
-    };
-    let rule: Rule = claims.rule.clone();
-    let mut brute = Brute::new(terms, |turn: u64, pile: u64, last: u64| {
-        let inputs = Inputs::moved(Natural::from(turn), Natural::from(pile), Natural::from(last));
-        match rule.limit(&inputs).ok()? {
-            Limit::Finite(limit) => Some(limit.to_u64().unwrap_or(u64::MAX)),
-            Limit::Infinite => Some(u64::MAX),
-        }
-    });
-    let pile = claims.pile.to_u64().expect("a small pile");
-    let limit = claims.limit.to_u64().unwrap_or(u64::MAX);
-    let Some(facts) = brute.facts(1, pile, limit) else { return false };
-    let first = facts.takes.first().filter(|_| facts.won).map(|take| Natural::from(*take));
-    let listed = claims.takes.as_ref().is_none_or(|list| {
-        let up_to = facts.takes.iter().map(|take| Natural::from(*take)).filter(|take| *take <= list.through);
-        up_to.eq(list.takes.iter().cloned())
-    });
-    claims.won == facts.won
-        && claims.take.as_ref().is_none_or(|take| *take == first)
-        && listed
-        && claims.remoteness.as_ref().is_none_or(|moves| *moves == Natural::from(facts.remoteness))
-        && claims.ranges.is_none()
-        && claims.nim.is_none()
-}
-
 /// How many games are tried: more on demand.
 fn cases(usual: u64) -> u64 {
     std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(usual)
@@ -143,87 +107,6 @@ fn certificates_of_random_games_are_accepted() {
             failed.join("\n")
         );
     }
-}
-
-/// A text with something changed.
-fn mutant(text: &str, other: &str, dice: &mut Shapes) -> String {
-    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    let others: Vec<String> = other.lines().map(str::to_owned).collect();
-    for _ in 0..1 + dice.below(3) {
-        let place = dice.below(lines.len() as u64) as usize;
-        match dice.below(12) {
-            0 => drop(lines.remove(place)),
-            1 => lines.insert(place, lines[place].clone()),
-            2 => {
-                let with = dice.below(lines.len() as u64) as usize;
-                lines.swap(place, with);
-            }
-            3 => {
-                // The rule of another game.
-                let of = |lines: &[String]| lines.iter().position(|line| line.starts_with("rule "));
-                if let (Some(own), Some(theirs)) = (of(&lines), of(&others)) {
-                    lines[own] = others[theirs].clone();
-                }
-            }
-            4 => {
-                // The words of another game.
-                let of = |lines: &[String]| lines.iter().position(|line| line.starts_with("witness "));
-                if let (Some(own), Some(theirs)) = (of(&lines), of(&others)) {
-                    lines.truncate(own + dice.below(2) as usize);
-                    lines.extend_from_slice(&others[theirs + dice.below(2) as usize..]);
-                }
-            }
-            5 => {
-                for (from, to) in [("outcome N", "outcome P"), ("outcome P", "outcome N")] {
-                    if let Some(line) = lines.iter_mut().find(|line| *line == from) {
-                        *line = to.to_owned();
-                        break;
-                    }
-                }
-            }
-            6 => {
-                let line = match dice.below(4) {
-                    0 => format!("remoteness {}", dice.below(12)),
-                    1 => format!("stop 0,{}", 1 + dice.below(30)),
-                    2 => "play misere".to_owned(),
-                    _ => format!("takes {} through {}", 1 + dice.below(5), 5 + dice.below(5)),
-                };
-                let key = line.split(' ').next().unwrap_or_default().to_owned();
-                lines.retain(|line| !line.starts_with(&key));
-                lines[0] = "onepile certificate 2".to_owned();
-                lines.insert(1.min(lines.len()), line);
-            }
-            7 => {
-                let value =
-                    ["=".to_owned(), format!("@{}", dice.below(5)), format!("@{}.{}", dice.below(4), dice.below(4))];
-                let mut words: Vec<String> = lines[place].split(' ').map(str::to_owned).collect();
-                if words[0] == "+" && words.len() > 3 {
-                    words[3] = dice.pick(&value);
-                    if dice.below(3) == 0 {
-                        words.push(format!("{}{}", dice.pick(&["x", "*"]), 1 + dice.below(4)));
-                    }
-                    lines[place] = words.join(" ");
-                }
-            }
-            _ => {
-                // Another number.
-                let line = &lines[place];
-                let digits: Vec<usize> = (0..line.len()).filter(|i| line.as_bytes()[*i].is_ascii_digit()).collect();
-                if !digits.is_empty() {
-                    let mut bytes = line.clone().into_bytes();
-                    bytes[digits[dice.below(digits.len() as u64) as usize]] = b'0' + dice.below(10) as u8;
-                    lines[place] = String::from_utf8(bytes).unwrap();
-                }
-            }
-        }
-        if lines.is_empty() {
-            break;
-        }
-    }
-    lines.iter().fold(String::new(), |mut text, line| {
-        let _ = writeln!(text, "{line}");
-        text
-    })
 }
 
 #[test]
