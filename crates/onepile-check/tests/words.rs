@@ -2,6 +2,8 @@
 
 mod support;
 
+use std::fmt::Write as _;
+
 use onepile::{Budget, Evidence, Game, Natural, Play, Setup, Solver, Uncertified, Wanted};
 use onepile_check::{Effort, Kind, check};
 use onepile_rule::{Inputs, Limit, Rule};
