@@ -2,7 +2,6 @@
 
 use std::io::BufRead;
 
-use onepile_rule::text::{Constant, Expr, Function, Part};
 use onepile_rule::{Natural, Rule};
 
 use crate::effort::Effort;
@@ -100,7 +99,7 @@ impl Certificate {
 
     /// Whether the rule has numbers such as `pi` or logarithms, whose digits the language computes and the checker trusts.
     pub fn trusts_digits(&self) -> bool {
-        has_reals(Part::Number(self.rule.expr()))
+        self.rule.has_digits()
     }
 
     /// Checks that nothing is claimed but the outcome, the smallest winning take and these.
@@ -299,22 +298,6 @@ impl Header {
             witness,
         })
     }
-}
-
-fn has_reals(part: Part<'_>) -> bool {
-    let mut found = match part {
-        Part::Number(Expr::Constant(constant)) => *constant != Constant::Infinity,
-        Part::Number(Expr::Call(function, _)) => {
-            matches!(function, Function::Log | Function::Log2 | Function::Log10 | Function::Ln)
-        }
-        _ => false,
-    };
-    let mut look = |part: Part<'_>| found = found || has_reals(part);
-    match part {
-        Part::Number(expr) => expr.each_part(&mut look),
-        Part::Condition(cond) => cond.each_part(&mut look),
-    }
-    found
 }
 
 /// Reads a number of a list.

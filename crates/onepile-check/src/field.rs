@@ -78,7 +78,8 @@ impl Field {
         match &certificate.take {
             Some(take) if take.as_ref().map(|take| &take.0) != needed => {
                 let proved = needed.map_or("none".to_owned(), shown);
-                Err(Fault::rejected(format!("the smallest winning take is {proved}")))
+                let pile = shown(&certificate.pile);
+                Err(Fault::rejected(format!("pile {pile}: the smallest winning take is {proved}")))
             }
             _ => Ok(()),
         }

@@ -68,6 +68,12 @@ impl Rule {
         self.read.uses[variable.index()]
     }
 
+    /// Whether there are numbers in it whose digits have to be computed, whatever the quantities are: `pi`, `e`, `phi`, or
+    /// logarithms.
+    pub fn has_digits(&self) -> bool {
+        self.read.expr.has_digits()
+    }
+
     /// The limit at a point.
     ///
     /// # Errors

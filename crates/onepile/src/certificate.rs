@@ -93,7 +93,8 @@ impl Certificate {
         let mut header = vec![format!("rule {}", game.rule())];
         header.push(format!("play {}", if game.play() == Play::Misere { "misere" } else { "normal" }));
         let stops: Vec<String> = game.over_piles().iter().map(ToString::to_string).collect();
-        let mut extended = witness.extended;
+        // Digits that are computed are trusted only in version 2.
+        let mut extended = witness.extended || game.rule().has_digits();
         if stops.len() > 1 {
             header.push(format!("stop {}", stops.join(",")));
             extended = true;

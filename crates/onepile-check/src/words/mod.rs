@@ -42,9 +42,10 @@ use dashu_int::UBig;
 use onepile_rule::Natural;
 
 use crate::boxes::Pen;
-use crate::certificate::{Certificate, Claim, Play, Takes};
+use crate::certificate::{Certificate, Claim, Play};
 use crate::effort::Effort;
 use crate::fault::{Checked, Fault, shown};
+use crate::field::{Field, Listed, Stretch};
 use crate::lines::{Lines, natural, start};
 
 use crate::limits::{Limits, is_at_least, too_weak};
@@ -123,11 +124,7 @@ struct Words {
     bases: Bases,
     records: Records,
     limits: Limits,
-    /// The piles below at which the game is over, ascending.
-    stops: Vec<UBig>,
-    /// The pile that has the same outcome in normal play without stops, and its game.
-    number: UBig,
-    game: usize,
+    field: Field,
     /// The largest pile of any game that is looked at.
     longest: UBig,
 }
@@ -156,25 +153,15 @@ impl Words {
             }
             _ => without_caps(rule.expr()),
         };
-        let stops: Vec<UBig> =
-            certificate.stops.iter().map(|stop| &stop.0).filter(|stop| *stop <= pile).cloned().collect();
-        let Some(floor) = stops.last().filter(|stop| *stop < pile) else {
-            return Err(Fault::rejected("the game is over at this pile"));
-        };
-        let misere = certificate.play == Play::Misere;
-        if misere && stops.len() > 1 {
-            return Err(Fault::rejected("a witness of kind words proves no answer with stops in misere play"));
-        }
-        let floor = floor + UBig::from(u8::from(misere));
-        let number = pile - &floor;
-        let longest = stops.windows(2).map(|two| &two[1] - &two[0]).chain([number.clone()]).max().unwrap_or_default();
+        let field = Field::of(certificate)?;
+        let stretches = field.floors.windows(2).map(|two| &two[1] - &two[0]);
+        let longest = stretches.chain([field.number.clone()]).max().unwrap_or_default();
         // Takes may pass stops.
-        let farthest = if stops.len() > 1 { pile } else { &number }.max(&UBig::ONE).clone();
+        let farthest = if field.floors.len() > 1 { pile } else { &field.number }.max(&UBig::ONE).clone();
         let mut limits = Limits::new(rule, period as usize, modulus as usize, farthest, pen)?;
-        limits.have_values(misere, pen)?;
-        let game = limits.after(0, limits.tag(&floor));
+        limits.have_values(certificate.play == Play::Misere, pen)?;
         let (bases, records) = (Bases::new(&limits, pen)?, Records::new(period as usize, pen)?);
-        Ok(Words { bases, records, limits, stops, number, game, longest })
+        Ok(Words { bases, records, limits, field, longest })
     }
 
     /// Adds the members of a line.
@@ -290,49 +277,27 @@ impl Words {
 
     /// The claims about the position.
     fn answer(&mut self, certificate: &Certificate, pen: &mut Pen<'_>) -> Checked<()> {
-        let Words { bases, limits, number, game, stops, .. } = self;
-        let Certificate { pile, limit, won, .. } = certificate;
-        // One counter in misère play must be taken, and that loses.
-        let g = match number.is_zero() {
+        let Words { bases, limits, field, .. } = self;
+        let needed = match field.number.is_zero() {
             true => None,
-            false => Some(bases.g(*game, number, limits, pen)?.into_owned()).filter(|g| *g <= limit.0),
+            false => Some(bases.g(field.game(limits.period()), &field.number, limits, pen)?.into_owned()),
         };
-        if *won != g.is_some() {
-            let (claimed, proved) = if *won { ("N", "P") } else { ("P", "N") };
-            return Err(Fault::rejected(format!("the certificate claims {claimed} but proves {proved}")));
-        }
-        if let Some(take) = &certificate.take
-            && take.as_ref().map(|take| &take.0) != g.as_ref()
-        {
-            let g = g.as_ref().map_or("none".to_owned(), shown);
-            return Err(Fault::rejected(format!("pile {}: the smallest winning take is {g}", shown(pile))));
-        }
-        if let (Some(Takes { takes, through }), Some(g)) = (&certificate.takes, &g) {
-            let misere = certificate.play == Play::Misere;
-            let residue = limits.after(*game, limits.tag(number));
-            let mut walk = Walk::new(residue, (g.clone(), through.0.clone())).expecting(takes);
-            for (i, stop) in stops.iter().enumerate() {
-                let away = if misere { number.clone() } else { &pile.0 - stop };
-                let top = stops.get(i + 1).map_or_else(|| away.clone(), |next| next - stop);
-                let game = if misere { *game } else { limits.after(0, limits.tag(stop)) };
-                walk = walk.over(away.clone()).below(game, top, away, limits);
+        field.judge_outcome(certificate, needed.as_ref())?;
+        if let (Some(takes), true, Some(needed)) = (&certificate.takes, certificate.won, needed) {
+            let residue = limits.after(0, limits.tag(&certificate.pile.0));
+            let mut walk = Walk::new(residue, (needed, takes.through.0.clone())).expecting(&takes.takes);
+            for Stretch { floor, takes: (first, _), to_floor } in
+                field.stretches().collect::<Vec<_>>().into_iter().rev()
+            {
+                let game = limits.after(0, limits.tag(floor));
+                let top = &to_floor - (first - UBig::ONE);
+                walk = walk.over(to_floor.clone()).below(game, top, to_floor, limits);
             }
-            let at = shown(pile);
-            let mut listed = takes.iter();
-            loop {
-                match (listed.next(), walk.next(bases, limits, pen)?) {
-                    (None, None) => break,
-                    (Some(take), Some(found)) if take.0 == found => {}
-                    (Some(take), found) if found.as_ref().is_none_or(|found| take.0 < *found) => {
-                        return Err(Fault::rejected(format!("pile {at}: taking {} does not win", shown(take))));
-                    }
-                    (_, Some(found)) => {
-                        let fact = format!("pile {at}: taking {} wins and is not listed", shown(&found));
-                        return Err(Fault::rejected(fact));
-                    }
-                    (_, None) => unreachable!("caught above"),
-                }
+            let mut listed = Listed::new(certificate, takes);
+            while let Some(take) = walk.next(bases, limits, pen)? {
+                listed.wins(&take)?;
             }
+            listed.end()?;
         }
         match &certificate.remoteness {
             Some(moves) => self.measure(certificate, &moves.0, pen),
@@ -342,8 +307,9 @@ impl Words {
 
     /// The remoteness.
     fn measure(&mut self, certificate: &Certificate, moves: &UBig, pen: &mut Pen<'_>) -> Checked<()> {
-        let Words { bases, limits, number, stops, .. } = self;
-        if bases.count() > 1 || certificate.won && stops.len() > 1 {
+        let Words { bases, limits, field, .. } = self;
+        let number = &field.number;
+        if bases.count() > 1 || certificate.won && field.floors.len() > 1 {
             return Err(Fault::rejected("a witness of kind words proves no remoteness here"));
         }
         if !bases.of(0).are_fixed() || !bases.in_runs && !limits.never_fall(pen)? {

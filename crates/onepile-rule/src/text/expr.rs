@@ -97,6 +97,22 @@ impl Part<'_> {
         }
     }
 
+    fn has_digits(self) -> bool {
+        let mut found = match self {
+            Part::Number(Expr::Constant(constant)) => *constant != Constant::Infinity,
+            Part::Number(Expr::Call(function, _)) => {
+                matches!(function, Function::Log | Function::Log2 | Function::Log10 | Function::Ln)
+            }
+            _ => false,
+        };
+        let mut look = |part: Part<'_>| found = found || part.has_digits();
+        match self {
+            Part::Number(part) => part.each_part(&mut look),
+            Part::Condition(part) => part.each_part(&mut look),
+        }
+        found
+    }
+
     fn variables(self, visit: &mut dyn FnMut(Variable)) {
         match self {
             Part::Number(part) => part.variables(visit),
@@ -232,6 +248,11 @@ impl Expr {
         let mut found = false;
         self.variables(&mut |other| found |= other == variable);
         found
+    }
+
+    /// Whether a real constant or a logarithm occurs.
+    pub(crate) fn has_digits(&self) -> bool {
+        Part::Number(self).has_digits()
     }
 
     /// How many parts there are, of parts and so on.

@@ -18,7 +18,7 @@ use crate::answer::Answer;
 use crate::budget::{Budget, Progress};
 use crate::certificate::{Bears, Uncertified, Witness};
 use crate::evidence::Evidence;
-use crate::rule::{Cond, Constant, Expr, Function, MulOp, Part, Predicate, Rule, Variable};
+use crate::rule::{Cond, Expr, MulOp, Part, Predicate, Rule, Variable};
 
 use super::bases::{Bases, Halt};
 use super::members::Place;
@@ -63,7 +63,7 @@ impl BaseEngine {
         let games = self.games(&text, text.is_plain)?;
         let floors = if accepted.misere { vec![accepted.floor()] } else { accepted.stops };
         let witness = loops::witness(&mut self.periods, &floors, games, budget)?;
-        let extended = witness.extended || !text.is_plain || !text.is_rational;
+        let extended = witness.extended || !text.is_plain;
         Ok(Witness { extended, ..witness })
     }
 
@@ -97,7 +97,7 @@ impl BaseEngine {
             _ => words.many_games(budget).map(|()| false)?,
         };
         let lines = words.lines.finish();
-        let extended = !is_plain || !text.is_rational || in_runs || accepted.stops.len() > 1;
+        let extended = !is_plain || in_runs || accepted.stops.len() > 1;
         let by_rho = games == 1 && accepted.growth == Growth::Monotone && answer.by.remoteness == Some(answer.method);
         let bears = Bears { takes: true, remoteness: by_rho, ..Bears::default() };
         Ok(Witness { heading: format!("words {games} {classes}"), lines, extended, bears })
@@ -220,13 +220,11 @@ struct Text {
     last: u64,
     /// Whether `prev` and remainders of `last` stand in that form only, and neither `pile` nor `turn` at all.
     is_plain: bool,
-    /// Whether there are neither real constants nor logarithms.
-    is_rational: bool,
 }
 
 impl Text {
     fn of(rule: &Rule) -> Text {
-        let mut text = Text { prev: 1, last: 1, is_plain: true, is_rational: true };
+        let mut text = Text { prev: 1, last: 1, is_plain: true };
         text.number(rule.expr());
         text
     }
@@ -241,14 +239,11 @@ impl Text {
     fn number(&mut self, expr: &Expr) {
         match expr {
             Expr::Variable(variable) => self.is_plain &= *variable == Variable::Last,
-            Expr::Constant(constant) => self.is_rational &= *constant == Constant::Infinity,
             Expr::Product(first, rest) if let Some((divisor, after)) = remainder(rest) => {
                 self.divided(first, divisor);
                 after.iter().for_each(|(_, factor)| self.number(factor));
             }
             other => {
-                let logarithms = [Function::Log, Function::Log2, Function::Log10, Function::Ln];
-                self.is_rational &= !matches!(other, Expr::Call(function, _) if logarithms.contains(function));
                 // Remainders further on in a product.
                 let is_remainder =
                     matches!(other, Expr::Product(_, rest) if rest.iter().any(|(op, _)| *op == MulOp::Modulo));

@@ -16,7 +16,7 @@ use crate::budget::{Bound, Budget};
 use crate::certificate::{Bears, Uncertified, Witness};
 use crate::game::Play;
 use crate::outcome::Outcome;
-use crate::rule::{Constant, Expr, Function, MulOp, Part, Variable};
+use crate::rule::{Expr, MulOp, Variable};
 
 use super::diagonal::Diagonals;
 use super::level::{Level, Row, is_even};
@@ -43,7 +43,6 @@ pub(super) fn witness(
     let pile = &position.pile.0 - &shift;
     let stop = engine.game.stop().iter().find(|stop| **stop > position.pile).map(|stop| &stop.0 - &shift);
     let mut file = File { shift, lines: Vec::new(), claims: 0, extended: misere };
-    file.extended |= has_reals(Part::Number(engine.game.rule().expr()));
     let mut moves = answer.remoteness.is_some();
     if !pile.is_zero() {
         let complete = answer.takes.is_complete();
@@ -435,20 +434,4 @@ fn is_polynomial(expr: &Expr) -> bool {
         }
         _ => false,
     }
-}
-
-/// Whether a rule has one of pi, e and phi or a logarithm in it.
-fn has_reals(part: Part<'_>) -> bool {
-    let logarithms = [Function::Log, Function::Log2, Function::Log10, Function::Ln];
-    let mut found = match part {
-        Part::Number(Expr::Constant(constant)) => *constant != Constant::Infinity,
-        Part::Number(Expr::Call(function, _)) => logarithms.contains(function),
-        _ => false,
-    };
-    let mut look = |part: Part<'_>| found = found || has_reals(part);
-    match part {
-        Part::Number(expr) => expr.each_part(&mut look),
-        Part::Condition(condition) => condition.each_part(&mut look),
-    }
-    found
 }
