@@ -156,7 +156,7 @@ fn mutant(text: &str, other: &str, dice: &mut Shapes) -> String {
         }
         let place = dice.below(lines.len() as u64) as usize;
         let elsewhere = dice.below(lines.len() as u64) as usize;
-        match dice.below(12) {
+        match dice.below(18) {
             0 => drop(lines.remove(place)),
             1 => lines.insert(elsewhere, lines[place].clone()),
             2 => lines.swap(place, elsewhere),
@@ -215,6 +215,9 @@ fn no_mutant_claims_anything_false() {
         let mut dice = Shapes::new(seed);
         let (one, other) = (dice.pick(&texts), dice.pick(&texts));
         let text = mutant(&one, &other, &mut dice);
+        if text == one {
+            continue;
+        }
         match onepile_check::check(text.as_bytes(), Effort::default().with_work(1 << 20)) {
             Ok(claimed) => {
                 assert!(is_true(&claimed), "accepted, and false:\n{text}");
