@@ -101,6 +101,9 @@ fn check_witness(certificate: &mut Certificate, lines: &mut Lines<impl BufRead>,
         "loop" => r#loop::check(certificate, lines, pen),
         "chains" => chains::check(certificate, lines, pen),
         "jumps" => jumps::check(certificate, lines, pen),
+        "table" if certificate.version > 1 && certificate.witness.1.first().is_some_and(|word| word == "repeats") => {
+            repeats::check(certificate, lines, pen)
+        }
         "table" => table::check(certificate, lines, pen),
         other => Err(Fault::unreadable(format!("`{}` is not a kind of witness", lines::start(other))).at(lines.number)),
     }?;

@@ -7,26 +7,36 @@
 //! **Why.** By (1) and (2) the limits of all piles above A repeat after p piles and are at most M. So the value of such a pile
 //! depends on its limit and on the M values before it; both are the same p piles later, for all piles above A in turn.
 
+use std::io::BufRead;
+
 use dashu_int::UBig;
 use onepile_rule::text::{Cond, Expr, Function, MulOp, Part, Predicate, Variable};
 use onepile_rule::{Inputs, Limit, Natural};
 
 use crate::boxes::Pen;
-use crate::certificate::{Certificate, Play};
+use crate::certificate::{Certificate, Claim, Play};
 use crate::fault::{Checked, Fault, shown};
-use crate::table::{MOST_TAKES, judge};
+use crate::lines::{Lines, natural};
+use crate::table::{MOST_TAKES, judge, no_lines};
 
 /// Later periods are not looked at.
 const MOST_PILES: usize = 1 << 22;
 
-/// Checks all that a certificate claims by values that repeat from A on and again from E on.
-pub(crate) fn check(certificate: &Certificate, from: &Natural, end: &Natural, pen: &mut Pen<'_>) -> Checked<()> {
+/// Checks a certificate with a witness of this kind.
+pub(crate) fn check(certificate: &Certificate, lines: &mut Lines<impl BufRead>, pen: &mut Pen<'_>) -> Checked<()> {
+    certificate.claims_only(&[Claim::Takes, Claim::Ranges, Claim::Nim])?;
+    let [_, from, end] = &certificate.witness.1[..] else {
+        return Err(Fault::unreadable("write `table repeats A E`").at(lines.number));
+    };
+    let [from, end] = [from, end].map(|text| natural(text, &mut pen.effort).map_err(|fault| fault.at(lines.number)));
+    let (from, end) = (from?, end?);
+    no_lines(lines, pen)?;
     let rule = &certificate.rule;
     if [Variable::Turn, Variable::Last, Variable::Prev].into_iter().any(|variable| rule.uses(variable)) {
         return Err(Fault::rejected("the rule is not one of the pile alone"));
     }
     let small = |number: &Natural| number.to_usize().filter(|number| *number <= MOST_PILES);
-    let (Some(from), Some(end)) = (small(from), small(end)) else {
+    let (Some(from), Some(end)) = (small(&from), small(&end)) else {
         return Err(Fault::not_checked(format!("no period is looked for beyond {MOST_PILES} piles")));
     };
     if end <= from {

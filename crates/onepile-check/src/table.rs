@@ -16,8 +16,7 @@ use onepile_rule::{Inputs, Limit, Natural, Variable};
 use crate::boxes::Pen;
 use crate::certificate::{Certificate, Claim, Play, Takes};
 use crate::fault::{Checked, Fault, shown};
-use crate::lines::{Lines, natural};
-use crate::repeats;
+use crate::lines::Lines;
 
 /// Larger piles are not looked at one by one.
 const MOST_PILES: usize = 5000;
@@ -26,20 +25,10 @@ pub(crate) const MOST_TAKES: usize = 1 << 22;
 
 /// Checks a certificate with a witness of this kind: every claim about the takes is that of the recurrence.
 pub(crate) fn check(certificate: &Certificate, lines: &mut Lines<impl BufRead>, pen: &mut Pen<'_>) -> Checked<()> {
-    let heading: Vec<&str> = certificate.witness.1.iter().map(String::as_str).collect();
-    let read = |text: &str, pen: &mut Pen<'_>| natural(text, &mut pen.effort).map_err(|fault| fault.at(lines.number));
-    let repeats = match (&heading[..], certificate.version) {
-        ([], _) => None,
-        (["repeats", from, end], 2) => Some((read(from, pen)?, read(end, pen)?)),
-        _ => return Err(Fault::unreadable("write `table`, or in version 2 `table repeats A E`").at(lines.number)),
-    };
-    if lines.next_of_witness(&mut pen.effort)?.is_some() {
-        return Err(Fault::unreadable("a witness of kind table has no lines").at(lines.number));
+    if !certificate.witness.1.is_empty() {
+        return Err(Fault::unreadable("write `table`, or in version 2 `table repeats A E`").at(lines.number));
     }
-    if let Some((from, end)) = repeats {
-        certificate.claims_only(&[Claim::Takes, Claim::Ranges, Claim::Nim])?;
-        return repeats::check(certificate, &from, &end, pen);
-    }
+    no_lines(lines, pen)?;
     certificate.claims_only(&[Claim::Takes, Claim::Ranges, Claim::Stops, Claim::Blocking])?;
     let pile = certificate.pile.to_usize().filter(|pile| *pile <= MOST_PILES);
     let pile = pile.ok_or_else(|| Fault::not_checked(format!("a table has no more than {MOST_PILES} piles")))?;
@@ -51,6 +40,14 @@ pub(crate) fn check(certificate: &Certificate, lines: &mut Lines<impl BufRead>, 
     let wins = table.solve()?;
     let lost = table.is_lost(0, pile, table.cells[table.place(0, pile)].most);
     judge(certificate, lost, &wins)
+}
+
+/// A table is no part of the file.
+pub(crate) fn no_lines(lines: &mut Lines<impl BufRead>, pen: &mut Pen<'_>) -> Checked<()> {
+    match lines.next_of_witness(&mut pen.effort)? {
+        Some(_) => Err(Fault::unreadable("a witness of kind table has no lines").at(lines.number)),
+        None => Ok(()),
+    }
 }
 
 /// Checks the outcome and all that is claimed of takes, given for each take from 1 on whether it wins.

@@ -126,6 +126,9 @@ fn no_mutant_claims_anything_false() {
         let mut dice = Shapes::new(seed);
         let (one, other) = (dice.pick(&texts), dice.pick(&texts));
         let text = mutant(&one, &other, &mut dice);
+        if text == one {
+            continue;
+        }
         match onepile_check::check(text.as_bytes(), Effort::default().with_work(1 << 20)) {
             Ok(claimed) => {
                 assert!(is_true(&claimed), "accepted, and false:\n{text}");

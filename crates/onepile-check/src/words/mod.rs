@@ -322,7 +322,7 @@ impl Words {
                 let mut walk = Walk::new(0, (UBig::ONE, certificate.limit.0.clone())).downwards();
                 walk = walk.below(0, number.clone(), number.clone(), limits).over(number.clone());
                 let take = walk.next(bases, limits, pen)?.unwrap_or_default();
-                rho.number(&(&*number - take), bases, pen)? + UBig::ONE
+                rho.number(&(number - take), bases, pen)? + UBig::ONE
             }
         };
         // One more move in misère play.

@@ -370,7 +370,7 @@ impl File {
     }
 }
 
-/// Lost piles of one turn, from all of which somebody can move or from none.
+/// Lost piles of one turn. Somebody can move from each of them, or from none.
 struct Interval {
     first: UBig,
     last: UBig,
