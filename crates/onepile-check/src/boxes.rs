@@ -487,21 +487,24 @@ impl<'a> Pen<'a> {
                 Ok(any)
             }
             Cond::If(branches, otherwise) => {
+                // Every condition and every branch that may be looked at must have a truth; known is what all of them say.
+                let both = |so_far: Option<Option<bool>>, truth| match so_far {
+                    Some(so_far) if so_far != truth => None,
+                    _ => truth,
+                };
+                let mut so_far = None;
                 for (condition, value) in branches {
-                    match self.truth(condition, area)? {
-                        Some(true) => return self.truth(value, area),
-                        Some(false) => {}
-                        None => {
-                            // Every branch must have a truth, whichever is chosen.
-                            for (_, value) in branches {
-                                self.truth(value, area)?;
-                            }
-                            self.truth(otherwise, area)?;
-                            return Ok(None);
-                        }
+                    let chosen = self.truth(condition, area)?;
+                    if chosen == Some(false) {
+                        continue;
                     }
+                    let truth = both(so_far, self.truth(value, area)?);
+                    if chosen == Some(true) {
+                        return Ok(truth);
+                    }
+                    so_far = Some(truth);
                 }
-                self.truth(otherwise, area)
+                Ok(both(so_far, self.truth(otherwise, area)?))
             }
         }
     }

@@ -164,6 +164,9 @@ impl Certificate {
     }
 }
 
+/// No line of a witness has more words; what is cut off is wrong anyway.
+const MOST_WORDS: usize = 16;
+
 /// The lines of a header as they come.
 #[derive(Default)]
 struct Header {
@@ -201,7 +204,7 @@ impl Header {
                 },
             ),
             ("at", _) => {
-                let ["turn", turn, "pile", pile, "limit", limit] = words().collect::<Vec<_>>()[..] else {
+                let ["turn", turn, "pile", pile, "limit", limit] = words().take(7).collect::<Vec<_>>()[..] else {
                     return Err(Fault::unreadable("a position is written `at turn T pile N limit X`"));
                 };
                 let at = [natural(turn, effort)?, natural(pile, effort)?, natural(limit, effort)?];
@@ -267,7 +270,7 @@ impl Header {
                 set(&mut self.block, block.ok_or_else(|| Fault::unreadable("this number of takes is too large"))?)
             }
             ("witness", _) => {
-                let mut words = words().map(str::to_owned);
+                let mut words = words().map(str::to_owned).take(MOST_WORDS);
                 let kind = words.next().ok_or_else(|| Fault::unreadable("the kind of the witness is missing"))?;
                 return self.complete((kind, words.collect())).map(Some);
             }

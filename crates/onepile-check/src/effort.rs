@@ -48,6 +48,12 @@ impl<'a> Effort<'a> {
         self.patience.count(steps.saturating_mul(64)).map_err(|_| interrupted())
     }
 
+    /// Counts the steps of one product or root of numbers with this many bits.
+    pub(crate) fn spend_on(&mut self, bits: usize) -> Checked<()> {
+        let words = bits as u64 / 64;
+        self.spend(1 + words.saturating_mul(words.isqrt()) / 64)
+    }
+
     /// Counts bytes that are kept.
     pub(crate) fn keep(&mut self, bytes: u64) -> Checked<()> {
         self.bytes =

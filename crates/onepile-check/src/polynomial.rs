@@ -1,5 +1,6 @@
 //! Rules that are polynomials of the turn, or one polynomial for each remainder of the turn.
 
+use dashu_base::BitTest;
 use dashu_int::ops::Gcd;
 use dashu_int::{IBig, UBig};
 use onepile_rule::text::{Expr, Function, MulOp, Variable};
@@ -13,6 +14,8 @@ use crate::fault::{Checked, Fault};
 /// Higher degrees and more remainders than these are not looked at.
 const MOST_DEGREE: u64 = 64;
 const MOST_REMAINDERS: u64 = 1 << 12;
+/// Longer numbers are not added up.
+const MOST_BITS: usize = 1 << 22;
 
 /// What the form of an expression tells: with the turn t = modulus * s + r it is a polynomial of s, for each r.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,6 +87,11 @@ impl Polynomials {
     /// told by d + 1 values, and with its differences D0, D1, … at 0 its first n values add up to D0 C(n, 1) + D1 C(n, 2) + …
     pub(crate) fn sum(&self, rule: &Expr, turn: &UBig, count: &UBig, pen: &mut Pen<'_>) -> Checked<UBig> {
         let mut sum = IBig::ZERO;
+        // Binomials are that long.
+        let bits = (count.bit_len() + turn.bit_len()).saturating_mul(self.degree as usize + 2);
+        if bits > MOST_BITS {
+            return Err(Fault::not_checked("the numbers of a sum are too long"));
+        }
         for part in 0..self.modulus {
             let part = UBig::from(part);
             if part >= *count {
@@ -100,6 +108,7 @@ impl Polynomials {
             let mut binomial = UBig::ONE;
             for order in 0..values.len() {
                 pen.effort.spend(4 + values.len() as u64)?;
+                pen.effort.spend_on(bits)?;
                 let order = UBig::from(order);
                 // C(terms, order + 1), which is 0 where there are not as many terms.
                 binomial = if terms > order { binomial * (&terms - &order) / (order + UBig::ONE) } else { UBig::ZERO };

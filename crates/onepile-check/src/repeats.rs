@@ -50,7 +50,8 @@ pub(crate) fn check(certificate: &Certificate, lines: &mut Lines<impl BufRead>, 
     let most = certificate.limit.clone().min(certificate.pile.clone()).to_usize().filter(|most| *most <= MOST_TAKES);
     let most = most.ok_or_else(|| Fault::not_checked("there are too many takes to look at"))?;
     pen.effort.spend(most as u64)?;
-    pen.effort.keep(5 * most as u64)?;
+    // For each take a value, whether it wins, and a number that is listed.
+    pen.effort.keep((5 + 2 * size_of::<Natural>() as u64) * most as u64)?;
     let mut left = certificate.pile.0.clone();
     let mut reached = Vec::with_capacity(most);
     for _ in 0..most {

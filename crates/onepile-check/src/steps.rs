@@ -104,6 +104,8 @@ impl Pen<'_> {
                 if !convex || !fixed || is_negative(&base.low, self)? || is_negative(&step.low, self)? {
                     return self.within(expr, area);
                 }
+                // Exists all over the box, and its length is counted.
+                self.span(expr, area)?;
                 let rise = |from: Value, by: Value| {
                     let power = |base: Value| base.power_within(exponent.low.clone(), &self.effort.patience);
                     power(from.clone().add(by)?)?.subtract(power(from)?)

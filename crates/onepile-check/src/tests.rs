@@ -76,6 +76,30 @@ fn bounds_and_steps_of_shapes_hold() {
     assert!(known > 6000, "{known} of 12000 boxes have bounds");
 }
 
+/// Conditions that choose conditions, one of which has no value somewhere.
+#[test]
+fn bounds_of_chosen_conditions_hold() {
+    let dice = &mut Shapes::new(4);
+    for variable in ["last", "pile", "prev", "turn"] {
+        for at in 1..40 {
+            for text in [
+                "if (if v > 8 then v > 1 elif 1/(v - AT) > 0 then v > 1 else v > 2) then 2 else 2",
+                "if (if v > 5 then v > 1 else 1/(v - AT) > 0) then v else 2*v",
+                "if v > 5 and 1/(v - AT) > 0 or v % 2 == 0 then v else 2",
+                "if v > 9 then 3 elif 1/(v - AT) > 0 then 4 else 5",
+                "table([1, 1/(v - AT), 3], v // 9, v)",
+            ] {
+                let rule = text
+                    .replace("v ", &format!("{variable} "))
+                    .replace("v)", &format!("{variable})"))
+                    .replace("*v", &format!("*{variable}"))
+                    .replace("AT", &at.to_string());
+                judge(&rule.parse().unwrap(), dice);
+            }
+        }
+    }
+}
+
 #[test]
 fn bounds_and_steps_of_any_rules_hold() {
     for rules in [any_rules(), sound_rules(&[onepile_testing::Variable::Last, onepile_testing::Variable::Prev])] {

@@ -24,7 +24,6 @@ because a bound is met or too little is known of the rule, which never means wro
 3. --timeout bounds each file.
 
 Examples:
-  onepile solve '2*last' 1e1000 --certificate fibonacci.cert
   onepile check fibonacci.cert
   onepile solve 'pile // 2' 1000 --certificate - | onepile check -")]
 pub struct CheckArgs {

@@ -87,7 +87,6 @@ struct Line {
 
 impl Line {
     fn read(text: &str, version: u8, effort: &mut Effort<'_>) -> Checked<Line> {
-        effort.keep(0)?;
         let wrong = || Fault::unreadable(format!("`{}` is not a line `+ game lag value`", start(text)));
         let mut words = text.split(' ');
         let (Some("+"), Some(game), Some(lag), Some(value)) = (words.next(), words.next(), words.next(), words.next())
@@ -98,7 +97,13 @@ impl Line {
         let lag = natural(lag, effort)?.0;
         let left = match value.strip_prefix('@') {
             Some(places) => {
-                let places: Checked<_> = places.split('.').map(|place| Ok(natural(place, effort)?.0)).collect();
+                let places: Checked<_> = places
+                    .split('.')
+                    .map(|place| {
+                        effort.keep((size_of::<UBig>() + place.len() / 2) as u64)?;
+                        Ok(natural(place, effort)?.0)
+                    })
+                    .collect();
                 Some(places?)
             }
             None if value == "=" => None,
