@@ -99,6 +99,8 @@ impl BaseEngine {
         let lines = words.lines.finish();
         let extended = !is_plain || in_runs || accepted.stops.len() > 1;
         let by_rho = games == 1 && accepted.growth == Growth::Monotone && answer.by.remoteness == Some(answer.method);
+        // A checker must see that limits never fall.
+        let by_rho = by_rho && is_plain && text.last == 1;
         let bears = Bears { takes: true, remoteness: by_rho, ..Bears::default() };
         Ok(Witness { heading: format!("words {games} {classes}"), lines, extended, bears })
     }
