@@ -38,14 +38,14 @@ impl Field {
     pub(crate) fn of(certificate: &Certificate) -> Checked<Field> {
         let pile = certificate.pile.0.clone();
         let misere = certificate.play == Play::Misere;
-        if misere && certificate.stops.len() > 1 {
-            return Err(Fault::rejected("stops in misère play have a table as witness"));
-        }
         if certificate.stops.contains(&certificate.pile) {
             return Err(Fault::rejected("the game is over at this pile"));
         }
         let below = certificate.stops.iter().filter(|stop| stop.0 < pile);
         let floors: Vec<UBig> = below.map(|stop| &stop.0 + UBig::from(u8::from(misere))).collect();
+        if misere && floors.len() > 1 {
+            return Err(Fault::rejected("stops in misère play have a table as witness"));
+        }
         let number = &pile - floors.last().expect("0 is a stop");
         Ok(Field { floors, pile, number })
     }

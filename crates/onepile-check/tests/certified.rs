@@ -11,7 +11,7 @@ use support::{checked, position, vary};
 
 /// Games of each family; `GAMES=400` asks for as many.
 fn games() -> u64 {
-    std::env::var("GAMES").ok().and_then(|count| count.parse().ok()).unwrap_or(120)
+    std::env::var("GAMES").ok().and_then(|count| count.parse().ok()).unwrap_or(15)
 }
 
 /// Work for an answer: what takes longer is left undecided.

@@ -92,7 +92,9 @@ impl Certificate {
         };
         let mut header = vec![format!("rule {}", game.rule())];
         header.push(format!("play {}", if game.play() == Play::Misere { "misere" } else { "normal" }));
-        let stops: Vec<String> = game.over_piles().iter().map(ToString::to_string).collect();
+        // Play never gets to stops above the pile.
+        let stops = game.over_piles().into_iter().filter(|stop| *stop < position.pile);
+        let stops: Vec<String> = stops.map(|stop| stop.to_string()).collect();
         // Digits that are computed are trusted only in version 2.
         let mut extended = witness.extended || game.rule().has_digits();
         if stops.len() > 1 {
