@@ -25,7 +25,7 @@ because a bound is met or too little is known of the rule, which never means wro
 
 Examples:
   onepile check fibonacci.cert
-  onepile solve 'pile // 2' 1000 --certificate - | onepile check -")]
+  onepile check first.cert second.cert --json")]
 pub struct CheckArgs {
     /// Certificates; - is standard input
     #[arg(value_name = "FILE", required = true)]
