@@ -5,6 +5,7 @@
 
 use std::cmp::Ordering;
 
+use dashu_base::BitTest;
 use dashu_int::{IBig, Sign, UBig};
 use onepile_rule::text::{AddOp, Comparison, Cond, Constant, Expr, Function, MulOp, Predicate, Table, Variable};
 use onepile_rule::value::{Evaluator, Failure, Value};
@@ -117,7 +118,8 @@ impl<'a> Pen<'a> {
         let Span { low, high } = self.span(rule, area)?;
         let low = match self.floor(low)? {
             Value::Integer(low) => low.try_into().unwrap_or(UBig::ZERO),
-            Value::Infinite(Sign::Positive) => return Err(Weak::Unknown),
+            // Every number is below that.
+            Value::Infinite(Sign::Positive) => UBig::ONE,
             _ => UBig::ZERO,
         };
         let high = match self.floor(high)? {
@@ -228,6 +230,17 @@ impl<'a> Pen<'a> {
                 let (base, exponent) = (self.span(base, area)?, self.span(exponent, area)?);
                 let fixed = self.order(&exponent.low, &exponent.high)?.is_eq();
                 let from_one = self.order(&base.low, &1i8.into())?.is_ge();
+                // With one exponent below 0 the powers of positive numbers fall.
+                if fixed && is_negative(&exponent.low, self)? && !base.is_endless() && self.is_positive(&base)? {
+                    let power = |base: Value| base.power_within(exponent.low.clone(), &self.effort.patience);
+                    return Ok(Span { low: power(base.high)?, high: power(base.low)? });
+                }
+                if let (true, Value::Integer(power)) = (fixed && !base.is_endless(), &exponent.low)
+                    && *power >= IBig::ZERO
+                    && is_negative(&base.low, self)?
+                {
+                    return self.natural_power(base, exponent.low);
+                }
                 // Powers of numbers from 1 up with exponents from 0 up grow in both; with one exponent, of those from 0 up.
                 let grows = if fixed { !is_negative(&base.low, self)? } else { rational && from_one };
                 if !grows || is_negative(&exponent.low, self)? || base.is_endless() || exponent.is_endless() {
@@ -283,6 +296,20 @@ impl<'a> Pen<'a> {
         Ok(Some(table.at(&index)))
     }
 
+    /// A power of numbers that may be below 0, with an exponent that is a natural number.
+    fn natural_power(&self, base: Span, exponent: Value) -> Known<Span> {
+        let patience = &self.effort.patience;
+        let is_odd = matches!(&exponent, Value::Integer(exponent) if exponent.bit(0));
+        let (low, high) =
+            (base.low.power_within(exponent.clone(), patience)?, base.high.clone().power_within(exponent, patience)?);
+        match is_odd {
+            true => Ok(Span { low, high }),
+            // The power of a number without its sign.
+            false if is_negative(&base.high, self)? => Ok(Span { low: high, high: low }),
+            false => Ok(Span { low: 0i8.into(), high: self.larger(low, high)? }),
+        }
+    }
+
     /// The value of an expression without variables.
     pub(crate) fn exact(&mut self, expr: &Expr) -> Known<Value> {
         let value = self.evaluator.value_within(expr, &Inputs::nowhere(), &self.effort.patience);
@@ -336,8 +363,14 @@ impl<'a> Pen<'a> {
 
     /// The remainder; of whole numbers it is at most the divisor less 1.
     fn remainder(&self, a: Span, b: Span, whole: bool) -> Known<Span> {
-        if !self.is_positive(&b)? || a.is_endless() || b.is_endless() {
+        if a.is_endless() || b.is_endless() {
             return Err(Weak::Unknown);
+        }
+        if !self.is_positive(&b)? {
+            return Ok(Span { low: if whole { b.low.add(1i8.into())? } else { b.low }, high: 0i8.into() });
+        }
+        if !is_negative(&a.low, self)? && self.order(&a.high, &b.low)?.is_lt() {
+            return Ok(a);
         }
         let patience = &self.effort.patience;
         if self.order(&b.low, &b.high)?.is_eq() {
@@ -398,27 +431,72 @@ impl<'a> Pen<'a> {
             | Function::Bits
             | Function::Xor
             | Function::Divisors => {
-                return self.at_point(function, arguments, area, first);
+                return self.scattered(function, arguments, area, first);
             }
         }
         let mut at = |value| self.evaluator.apply(function, vec![value], &self.effort.patience);
         Ok(Span { low: at(first.low)?, high: at(first.high)? })
     }
 
-    /// A function that neither grows nor falls, where its arguments are fixed.
-    fn at_point(&mut self, function: Function, arguments: &[Expr], area: &Area, first: Span) -> Known<Span> {
-        let mut values = Vec::new();
-        for span in std::iter::once(Ok(first)).chain(arguments[1..].iter().map(|argument| self.span(argument, area))) {
-            let Span { low, high } = span?;
-            values.push((low, high));
+    /// A function of naturals that neither grows nor falls: its value where the arguments are fixed, rough bounds elsewhere.
+    fn scattered(&mut self, function: Function, arguments: &[Expr], area: &Area, first: Span) -> Known<Span> {
+        let mut spans = vec![first];
+        for argument in &arguments[1..] {
+            spans.push(self.span(argument, area)?);
         }
-        for (low, high) in &values {
-            if self.order(low, high)?.is_ne() {
-                return Err(Weak::Unknown);
+        let mut fixed = true;
+        for Span { low, high } in &spans {
+            fixed = fixed && self.order(low, high)?.is_eq();
+        }
+        if fixed {
+            let values = spans.into_iter().map(|span| span.low).collect();
+            return Ok(Span::point(self.evaluator.apply(function, values, &self.effort.patience)?));
+        }
+        if !arguments.iter().all(is_whole) {
+            return Err(Weak::Unknown);
+        }
+        let natural = |value: &Value| match value {
+            Value::Integer(value) => UBig::try_from(value.clone()).map_err(|_| Weak::Unknown),
+            _ => Err(Weak::Unknown),
+        };
+        let sides: Known<Vec<(UBig, UBig)>> =
+            spans.iter().map(|span| Ok((natural(&span.low)?, natural(&span.high)?))).collect();
+        let (low, high) = match (function, &sides?[..]) {
+            (Function::Gcd, sides) => {
+                // It divides every argument that is not 0.
+                let divided = sides.iter().filter(|(low, _)| !low.is_zero()).map(|(_, high)| high).min();
+                let largest = divided.or(sides.iter().map(|(_, high)| high).max()).cloned().unwrap_or_default();
+                (UBig::from(u8::from(divided.is_some())), largest)
             }
-        }
-        let values = values.into_iter().map(|(low, _)| low).collect();
-        Ok(Span::point(self.evaluator.apply(function, values, &self.effort.patience)?))
+            (Function::Lcm, sides) if sides.iter().all(|(low, _)| !low.is_zero()) => {
+                let largest = sides.iter().map(|(low, _)| low).max().cloned().unwrap_or_default();
+                let one = Ok(Span::point(1i8.into()));
+                let product = spans.iter().fold(one, |product, span| self.product(&product?, span))?;
+                return Ok(Span { low: largest.into(), high: product.high });
+            }
+            (Function::Xor, [a, b]) => {
+                // At least the difference, and no longer than the longer one.
+                let less = |a: &UBig, b: &UBig| if a > b { a - b } else { UBig::ZERO };
+                let bits = a.1.bit_len().max(b.1.bit_len());
+                (less(&a.0, &b.1).max(less(&b.0, &a.1)), (UBig::ONE << bits) - UBig::ONE)
+            }
+            (Function::DigitSum | Function::Bits, [number, base @ ..]) => {
+                let ten = UBig::from(10u8);
+                let base = match (function, base) {
+                    (Function::Bits, _) => UBig::from(2u8),
+                    (_, [(low, high)]) if low == high && *low > UBig::ONE => low.clone(),
+                    (_, []) => ten,
+                    _ => return Err(Weak::Unknown),
+                };
+                // A digit takes as many bits as the base has less one, at least.
+                let digits = number.1.bit_len() / (base.bit_len() - 1) + 1;
+                let most = UBig::from(digits) * (base - UBig::ONE);
+                (UBig::from(u8::from(!number.0.is_zero())), most.min(number.1.clone()))
+            }
+            (Function::Divisors, [(low, high)]) if !low.is_zero() && high.bit_len() <= 32 => (UBig::ONE, high.clone()),
+            _ => return Err(Weak::Unknown),
+        };
+        Ok(Span { low: low.into(), high: high.into() })
     }
 
     /// Whether a condition holds all over a box, or nowhere in it, if one of the two is shown.
@@ -560,7 +638,12 @@ pub(crate) fn is_whole(expr: &Expr) -> bool {
     match expr {
         Expr::Number(value) => value.is_int(),
         Expr::Variable(_) => true,
-        Expr::Constant(_) | Expr::Power(..) | Expr::Table(_) => false,
+        Expr::Power(base, exponent) => {
+            let is_natural =
+                matches!(&**exponent, Expr::Number(value) if value.is_int() && *value.numerator() >= IBig::ZERO);
+            is_natural && is_whole(base)
+        }
+        Expr::Constant(_) | Expr::Table(_) => false,
         Expr::Negate(inner) => is_whole(inner),
         Expr::Sum(first, rest) => is_whole(first) && rest.iter().all(|(_, term)| is_whole(term)),
         Expr::Product(first, rest) => {

@@ -83,9 +83,10 @@ impl BaseEngine {
         };
         let lines = words.lines.finish();
         let extended = !is_plain || !text.is_rational || in_runs || accepted.stops.len() > 1;
-        // The remoteness alone is no reason to leave version 1.
+        // The remoteness alone is no reason to leave version 1; and a checker must see that limits never fall.
         let by_rho = games == 1 && accepted.growth == Growth::Monotone && answer.by.remoteness == Some(answer.method);
-        let bears = Bears { takes: true, remoteness: extended && by_rho, ..Bears::default() };
+        let is_shown = is_plain && text.last == 1;
+        let bears = Bears { takes: true, remoteness: extended && by_rho && is_shown, ..Bears::default() };
         Ok(Witness { heading: format!("words {games} {classes}"), lines, extended, bears })
     }
 }
