@@ -586,3 +586,21 @@ fn the_remoteness_is_that_of_brute_force() {
     }
     assert!(seen.iter().all(|count| *count > cases(300) / 10), "{seen:?}");
 }
+
+#[test]
+fn real_constants_are_of_version_2() {
+    for rule in [
+        "floor(phi*last)",
+        "floor(pi*last)",
+        "last + floor(e*last // 3)",
+        "last + floor(log2(last))",
+        "floor(last + ln(last))",
+    ] {
+        for pile in ["40", "1e30"] {
+            let text = usual(rule, pile);
+            assert!(text.starts_with("onepile certificate 2\n") && text.contains("\nwitness words"), "{text}");
+            let claims = checked(&text).unwrap_or_else(|fault| panic!("{rule} at {pile}: {fault}"));
+            assert!(pile != "40" || is_true(&claims), "{text}");
+        }
+    }
+}
