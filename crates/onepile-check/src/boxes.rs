@@ -118,7 +118,8 @@ impl<'a> Pen<'a> {
         let Span { low, high } = self.span(rule, area)?;
         let low = match self.floor(low)? {
             Value::Integer(low) => low.try_into().unwrap_or(UBig::ZERO),
-            Value::Infinite(Sign::Positive) => return Err(Weak::Unknown),
+            // Every number is below that.
+            Value::Infinite(Sign::Positive) => UBig::ONE,
             _ => UBig::ZERO,
         };
         let high = match self.floor(high)? {
@@ -234,6 +235,12 @@ impl<'a> Pen<'a> {
                     let power = |base: Value| base.power_within(exponent.low.clone(), &self.effort.patience);
                     return Ok(Span { low: power(base.high)?, high: power(base.low)? });
                 }
+                if let (true, Value::Integer(power)) = (fixed && !base.is_endless(), &exponent.low)
+                    && *power >= IBig::ZERO
+                    && is_negative(&base.low, self)?
+                {
+                    return self.natural_power(base, exponent.low);
+                }
                 // Powers of numbers from 1 up with exponents from 0 up grow in both; with one exponent, of those from 0 up.
                 let grows = if fixed { !is_negative(&base.low, self)? } else { rational && from_one };
                 if !grows || is_negative(&exponent.low, self)? || base.is_endless() || exponent.is_endless() {
@@ -303,6 +310,20 @@ impl<'a> Pen<'a> {
         Ok(Some(table.at(&index)))
     }
 
+    /// A power of numbers that may be below 0, with an exponent that is a natural number.
+    fn natural_power(&self, base: Span, exponent: Value) -> Known<Span> {
+        let patience = &self.effort.patience;
+        let is_odd = matches!(&exponent, Value::Integer(exponent) if exponent.bit(0));
+        let (low, high) =
+            (base.low.power_within(exponent.clone(), patience)?, base.high.clone().power_within(exponent, patience)?);
+        match is_odd {
+            true => Ok(Span { low, high }),
+            // The power of a number without its sign.
+            false if is_negative(&base.high, self)? => Ok(Span { low: high, high: low }),
+            false => Ok(Span { low: 0i8.into(), high: self.larger(low, high)? }),
+        }
+    }
+
     /// The value of an expression without variables.
     pub(crate) fn exact(&mut self, expr: &Expr) -> Known<Value> {
         let value = self.evaluator.value_within(expr, &Inputs::nowhere(), &self.effort.patience);
@@ -361,6 +382,9 @@ impl<'a> Pen<'a> {
         }
         if !self.is_positive(&b)? {
             return Ok(Span { low: if whole { b.low.add(1i8.into())? } else { b.low }, high: 0i8.into() });
+        }
+        if !is_negative(&a.low, self)? && self.order(&a.high, &b.low)?.is_lt() {
+            return Ok(a);
         }
         let patience = &self.effort.patience;
         if self.order(&b.low, &b.high)?.is_eq() {
@@ -640,7 +664,12 @@ pub(crate) fn is_whole(expr: &Expr) -> bool {
     match expr {
         Expr::Number(value) => value.is_int(),
         Expr::Variable(_) => true,
-        Expr::Constant(_) | Expr::Power(..) | Expr::Table(_) => false,
+        Expr::Power(base, exponent) => {
+            let is_natural =
+                matches!(&**exponent, Expr::Number(value) if value.is_int() && *value.numerator() >= IBig::ZERO);
+            is_natural && is_whole(base)
+        }
+        Expr::Constant(_) | Expr::Table(_) => false,
         Expr::Negate(inner) => is_whole(inner),
         Expr::Sum(first, rest) => is_whole(first) && rest.iter().all(|(_, term)| is_whole(term)),
         Expr::Product(first, rest) => {

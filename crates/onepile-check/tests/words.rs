@@ -233,6 +233,48 @@ fn of_all_words_the_right_one_is_accepted() {
     assert!(right >= cases(24) && wrong > right);
 }
 
+/// Right words that go wrong in their last line, with any step and value.
+#[test]
+fn one_wrong_line_is_enough() {
+    let mut dice = Shapes::new(seed() + 4);
+    let (mut accepted, mut unfixed) = (0, 0);
+    for _ in 0..cases(16) {
+        let limits: Vec<String> = (0..4 + dice.below(8)).map(|_| dice.below(16).to_string()).collect();
+        let rule = format!("table([{}], last, {})", limits.join(", "), dice.pick(&["9", "1", "2*last", "last"]));
+        let text = usual(&rule, "24");
+        let Some((_, words)) = text.split_once("witness words 1 1\n") else { continue };
+        let mut lines: Vec<String> = Vec::new();
+        for line in words.lines().take_while(|line| *line != "end") {
+            let (line, times) = line.split_once(" x").map_or((line, 1), |(line, times)| (line, times.parse().unwrap()));
+            lines.extend(std::iter::repeat_n(line.to_owned(), times));
+        }
+        let mut members = vec![1usize];
+        for (i, line) in lines.iter().enumerate() {
+            for lag in 0..members.len() {
+                let n = members[i] + members[i - lag];
+                for value in std::iter::once("=".to_owned()).chain((1..=i).map(|place| format!("@{place}"))) {
+                    let claims =
+                        "outcome N".to_owned() + &(if value == "=" { format!("; take {n}") } else { String::new() });
+                    let words = ["words 1 1"].into_iter().chain(lines[..i].iter().map(String::as_str));
+                    let words: Vec<&str> = words.collect();
+                    let words = format!("{}; + 0 {lag} {value}", words.join("; "));
+                    let text = certificate(&rule, &format!("pile {n} limit {n}"), &claims, &words);
+                    match checked(&text) {
+                        Ok(claims) => {
+                            assert!(is_true(&claims), "{text}");
+                            accepted += 1;
+                        }
+                        Err(fault) => unfixed += u32::from(fault.fact.ends_with("is not fixed")),
+                    }
+                }
+            }
+            let lag: usize = line.split(' ').nth(2).unwrap().parse().unwrap();
+            members.push(members[i] + members[i - lag]);
+        }
+    }
+    assert!(accepted > 0 && unfixed > 0, "{accepted} accepted, {unfixed} with a step that is not fixed");
+}
+
 /// Why a certificate fails.
 fn why(text: &str) -> String {
     checked(text).err().map_or("accepted".to_owned(), |fault| fault.to_string())
@@ -429,4 +471,22 @@ fn the_remoteness_is_that_of_brute_force() {
         }
     }
     assert!(seen.iter().all(|count| *count > cases(300) / 10), "{seen:?}");
+}
+
+#[test]
+fn real_constants_are_of_version_2() {
+    for rule in [
+        "floor(phi*last)",
+        "floor(pi*last)",
+        "last + floor(e*last // 3)",
+        "last + floor(log2(last))",
+        "floor(last + ln(last))",
+    ] {
+        for pile in ["40", "1e30"] {
+            let text = usual(rule, pile);
+            assert!(text.starts_with("onepile certificate 2\n") && text.contains("\nwitness words"), "{text}");
+            let claims = checked(&text).unwrap_or_else(|fault| panic!("{rule} at {pile}: {fault}"));
+            assert!(pile != "40" || is_true(&claims), "{text}");
+        }
+    }
 }
