@@ -102,6 +102,12 @@ impl Certificate {
         self.rule.has_digits()
     }
 
+    /// Checks the outcome, given whether the position is won.
+    pub(crate) fn judge_outcome(&self, won: bool) -> Checked<()> {
+        let letter = |won: bool| if won { "N" } else { "P" };
+        if self.won == won { Ok(()) } else { Err(Fault::otherwise(letter(self.won), letter(won))) }
+    }
+
     /// Checks that nothing is claimed but the outcome, the smallest winning take and these.
     pub(crate) fn claims_only(&self, borne: &[Claim]) -> Checked<()> {
         let claimed = [

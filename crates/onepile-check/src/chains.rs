@@ -444,7 +444,7 @@ impl<'c, 'p, 'a> Chains<'c, 'p, 'a> {
 
     /// Checks the claims of the header from the window.
     fn conclude(&mut self) -> Checked<()> {
-        let Certificate { pile, limit, won, take, ranges, .. } = self.certificate;
+        let Certificate { pile, limit, take, ranges, .. } = self.certificate;
         let pile = &pile.0;
         let reached = match (ranges, take) {
             (None, Some(Some(take))) => take,
@@ -453,10 +453,7 @@ impl<'c, 'p, 'a> Chains<'c, 'p, 'a> {
         let lowest = if reached.0 < *pile { pile - &reached.0 } else { UBig::ZERO };
         let lost = self.window(&lowest)?;
         let takes: Vec<(UBig, UBig)> = lost.iter().rev().map(|tile| (pile - &tile.last, pile - &tile.first)).collect();
-        if takes.is_empty() == *won {
-            let [claimed, proved] = if *won { ["N", "P"] } else { ["P", "N"] };
-            return Err(Fault::rejected(format!("the certificate claims {claimed} but proves {proved}")));
-        }
+        self.certificate.judge_outcome(!takes.is_empty())?;
         let first = takes.first().map(|(first, _)| first);
         if let Some(take) = take
             && take.as_ref().map(|take| &take.0) != first

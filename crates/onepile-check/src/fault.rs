@@ -37,6 +37,11 @@ impl Fault {
         Fault::new(Kind::Rejected, fact)
     }
 
+    /// Something is claimed, and something else is proved.
+    pub(crate) fn otherwise(claimed: impl fmt::Display, proved: impl fmt::Display) -> Fault {
+        Fault::rejected(format!("the certificate claims {claimed} but proves {proved}"))
+    }
+
     pub(crate) fn not_checked(fact: impl Into<String>) -> Fault {
         Fault::new(Kind::NotChecked, fact)
     }

@@ -70,11 +70,7 @@ impl Field {
     /// Checks outcome and smallest take, if this take is needed to win; none where every take loses.
     pub(crate) fn judge_outcome(&self, certificate: &Certificate, needed: Option<&UBig>) -> Checked<()> {
         let needed = needed.filter(|needed| **needed <= certificate.limit.0);
-        let letter = |won: bool| if won { "N" } else { "P" };
-        if certificate.won != needed.is_some() {
-            let (claimed, proved) = (letter(certificate.won), letter(needed.is_some()));
-            return Err(Fault::rejected(format!("the certificate claims {claimed} but proves {proved}")));
-        }
+        certificate.judge_outcome(needed.is_some())?;
         match &certificate.take {
             Some(take) if take.as_ref().map(|take| &take.0) != needed => {
                 let proved = needed.map_or("none".to_owned(), shown);

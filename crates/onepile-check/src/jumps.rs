@@ -149,7 +149,7 @@ impl<'c> Question<'c> {
             None => self.unnamed(jumps)?,
         };
         let won = nearest.as_ref().is_some_and(|lost| &lost.pile + &self.most >= *self.pile);
-        self.check_outcome(won)?;
+        self.certificate.judge_outcome(won)?;
         let Some(Lost { pile, steps }) = nearest else { return self.check_moves(UBig::ONE) };
         let walked = self.check_takes(pile, jumps)?;
         if won && self.takes.through.0 < self.most && self.certificate.remoteness.is_some() {
@@ -172,7 +172,7 @@ impl<'c> Question<'c> {
             }
         }
         if self.most >= self.own {
-            self.check_outcome(true)?;
+            self.certificate.judge_outcome(true)?;
             return Err(Fault::rejected("the smallest winning take is missing"));
         }
         let nearest = jumps.nearest(&self.aim, self.pile - UBig::ONE)?;
@@ -196,7 +196,7 @@ impl<'c> Question<'c> {
         match &self.certificate.remoteness {
             Some(claimed) if claimed.0 != moves => {
                 let (claimed, moves) = (shown(claimed), shown(&moves));
-                Err(Fault::rejected(format!("the certificate claims the remoteness {claimed} but proves {moves}")))
+                Err(Fault::otherwise(format!("the remoteness {claimed}"), moves))
             }
             _ => Ok(()),
         }
@@ -204,14 +204,6 @@ impl<'c> Question<'c> {
 
     fn rejected(&self, fact: &str) -> Fault {
         Fault::rejected(format!("pile {}: {fact}", shown(self.pile)))
-    }
-
-    fn check_outcome(&self, won: bool) -> Checked<()> {
-        if won == self.certificate.won {
-            return Ok(());
-        }
-        let [claimed, proved] = if won { ["P", "N"] } else { ["N", "P"] };
-        Err(Fault::rejected(format!("the certificate claims {claimed} but proves {proved}")))
     }
 
     /// Checks that the listed takes are those to the lost piles from the nearest one on: how many steps lie between these.
@@ -274,7 +266,7 @@ impl<'c> Question<'c> {
         };
         if claimed.0 != value {
             let (claimed, value) = (shown(claimed), shown(&value));
-            return Err(Fault::rejected(format!("the certificate claims the nim-value {claimed} but proves {value}")));
+            return Err(Fault::otherwise(format!("the nim-value {claimed}"), value));
         }
         Ok(())
     }
@@ -288,7 +280,7 @@ impl<'c> Question<'c> {
         let last = &self.aim + UBig::from(block);
         let is_lost = |value: &UBig| (&self.aim..=&last).contains(&value);
         let lost = is_lost(&jumps.value(self.pile.clone())?);
-        self.check_outcome(!lost)?;
+        self.certificate.judge_outcome(!lost)?;
         let Takes { takes, through } = self.takes;
         if matches!(&self.certificate.take, Some(Some(take)) if takes.first() != Some(take)) {
             return Err(self.rejected("the smallest winning take is not listed"));

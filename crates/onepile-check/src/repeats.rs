@@ -63,8 +63,7 @@ pub(crate) fn check(certificate: &Certificate, lines: &mut Lines<impl BufRead>, 
     if let Some(claimed) = &certificate.nim {
         let value = least_missing(&reached);
         if certificate.play == Play::Misere || *claimed != Natural::from(value) {
-            let claimed = shown(claimed);
-            return Err(Fault::rejected(format!("the certificate claims the nim-value {claimed} but proves {value}")));
+            return Err(Fault::otherwise(format!("the nim-value {}", shown(claimed)), value));
         }
     }
     judge(certificate, !wins.contains(&true), &wins)

@@ -52,10 +52,7 @@ pub(crate) fn no_lines(lines: &mut Lines<impl BufRead>, pen: &mut Pen<'_>) -> Ch
 
 /// Checks the outcome and all that is claimed of takes, given for each take from 1 on whether it wins.
 pub(crate) fn judge(certificate: &Certificate, lost: bool, wins: &[bool]) -> Checked<()> {
-    if certificate.won == lost {
-        let [claimed, proved] = if lost { ["N", "P"] } else { ["P", "N"] };
-        return Err(Fault::rejected(format!("the certificate claims {claimed} but proves {proved}")));
-    }
+    certificate.judge_outcome(!lost)?;
     let winning: Vec<Natural> = (1u64..).zip(wins).filter(|(_, wins)| **wins).map(|(take, _)| take.into()).collect();
     if let Some(Some(take)) = &certificate.take
         && winning.first() != Some(take)

@@ -5,7 +5,7 @@ mod support;
 use onepile::{Budget, Game, Limit, Method, Natural, Play, Setup, Solver, Uncertified, Wanted};
 use onepile_check::{Effort, Kind, check};
 use onepile_testing::Shapes;
-use support::{checked, is_true, mutant};
+use support::{is_true, mutants, tamper};
 
 /// A game with a rule of the pile that has unit jumps, or has them from some pile on.
 fn game(dice: &mut Shapes) -> Game {
@@ -115,24 +115,14 @@ fn what_is_certified_of_small_piles_is_true() {
 
 #[test]
 fn nothing_false_is_accepted() {
-    let (mut texts, mut accepted, mut refused) = (Vec::new(), 0, 0);
+    let mut texts = Vec::new();
     for seed in 0..600 {
         let mut dice = Shapes::new(seed);
         let game = game(&mut dice);
         let pile = Natural::from(1 + dice.below(40));
         texts.extend(certificate(&game, pile, &mut dice).and_then(Result::ok));
     }
-    let mut dice = Shapes::new(78);
-    for _ in 0..support::mutants(40_000) {
-        let text = mutant(&dice.pick(&texts), &dice.pick(&texts), &mut dice);
-        match checked(&text) {
-            Ok(claims) => {
-                assert!(is_true(&claims), "{text}");
-                accepted += 1;
-            }
-            Err(_) => refused += 1,
-        }
-    }
+    let (accepted, refused) = tamper(&texts, mutants(40_000), &mut Shapes::new(78));
     assert!(accepted > 2000 && refused > 10_000, "{accepted} accepted, {refused} refused");
 }
 
@@ -248,4 +238,26 @@ fn mistakes_are_rejected_for_the_right_reason() {
     assert!(repeats("table repeats 4 9").contains("not seen to repeat"), "{}", repeats("table repeats 4 9"));
     assert!(repeats("table repeats 1 10").contains("limit exceeds"), "{}", repeats("table repeats 1 10"));
     assert!(repeats("table repeats 9 9").contains("come back"), "{}", repeats("table repeats 9 9"));
+}
+
+/// Version 1 knows the levels of plain roots, and no others.
+#[test]
+fn other_levels_need_version_2() {
+    let version = |rule: &str, pile: &str| {
+        let game: Game = rule.parse().expect("a rule");
+        let pile = pile.parse().expect("a number");
+        let text = certificate(&game, pile, &mut Shapes::new(1)).expect("a player can move").expect("a witness");
+        assert!(check(text.as_bytes(), Effort::default()).is_ok(), "{text}");
+        text.lines().next().expect("a line").to_owned()
+    };
+    for (rule, pile, expected) in [
+        ("floor(sqrt(pile))", "1e40", 1),
+        ("floor(root(pile, 3))", "1e40", 1),
+        ("pile // 2", "1e40", 1),
+        ("floor((sqrt(8*pile + 1) - 1)/2)", "1e40", 2),
+        ("ceil(sqrt(pile))", "1e40", 2),
+        ("ceil(sqrt(pile))", "1000", 1),
+    ] {
+        assert_eq!(version(rule, pile), format!("onepile certificate {expected}"), "{rule} at {pile}");
+    }
 }

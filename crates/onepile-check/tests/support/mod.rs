@@ -166,6 +166,23 @@ fn change_number(line: &mut String, dice: &mut Shapes) {
     line.replace_range(start..end, &number.to_string());
 }
 
+/// Changes certificates, as many times as asked; what is accepted nevertheless must be true. How many were accepted, and how
+/// many refused.
+pub fn tamper(texts: &[String], count: u64, dice: &mut Shapes) -> (u64, u64) {
+    let (mut accepted, mut refused) = (0, 0);
+    for _ in 0..count {
+        let text = mutant(&dice.pick(texts), &dice.pick(texts), dice);
+        match checked(&text) {
+            Ok(claims) => {
+                assert!(is_true(&claims), "a false claim is accepted:\n{text}");
+                accepted += 1;
+            }
+            Err(_) => refused += 1,
+        }
+    }
+    (accepted, refused)
+}
+
 /// The facts of the position of a certificate, by trying every take; nothing if it is too large for that. Where the rule
 /// has no value, the facts are nothing, or, if the check did not promise one, those of a limit of 0.
 fn truth(claims: &Claims) -> Option<Option<Facts>> {

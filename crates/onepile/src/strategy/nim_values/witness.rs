@@ -1,6 +1,7 @@
 //! What makes others believe nim-values: nothing but where the function is derived up to, and the next lost pile where no
 //! take leads to it.
 
+use dashu_base::BitTest;
 use dashu_int::UBig;
 
 use crate::answer::Answer;
@@ -9,9 +10,26 @@ use crate::certificate::{Bears, MOST_TAKES, Uncertified, Witness};
 use crate::evidence::Evidence;
 use crate::game::{Game, Play};
 use crate::outcome::Outcome;
+use crate::rule::{Expr, Function, Rule, Variable};
 use crate::strategy::direct::piles::Period;
 
 use super::jumps::Jumps;
+
+/// From piles with this many bits on, the chain of a root has too many steps to take one by one.
+const SINGLE_STEPS: usize = 32;
+
+/// Whether a rule has levels that version 1 of the file format does not know: it is a rounded root of the pile, but not
+/// `floor(root(pile, k))`.
+fn has_other_levels(rule: &Rule) -> bool {
+    let is_plain = match rule.expr() {
+        Expr::Call(Function::Floor, root) => {
+            matches!(&root[0], Expr::Call(Function::Sqrt | Function::Cbrt | Function::Root, arguments)
+                if arguments[0] == Expr::Variable(Variable::Pile))
+        }
+        _ => false,
+    };
+    !is_plain && rule.root_form().is_some()
+}
 
 /// The witness of an answer by a function with unit jumps.
 pub(super) fn witness(
@@ -44,7 +62,9 @@ pub(super) fn witness(
     {
         heading += &format!(" below {nearest}");
     }
-    let extended = heading != "jumps" || most > own;
+    // Version 1 knows the levels of plain roots only, and single steps lead down from small piles.
+    let levels = pile.bit_len() > SINGLE_STEPS && has_other_levels(game.rule());
+    let extended = heading != "jumps" || most > own || levels;
     let nim = aim.is_zero() && !blocked && (most > before || most == own);
     let remoteness = !blocked && jumps.is_rule_itself() && (all_listed || !won);
     let bears = Bears { takes: true, nim, remoteness, ..Bears::default() };
