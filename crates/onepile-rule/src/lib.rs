@@ -46,7 +46,7 @@ pub use limit::Limit;
 #[doc(hidden)]
 pub use natural::read_digits;
 pub use natural::{Natural, ParseNaturalError};
-pub use rule::Rule;
+pub use rule::{Allowed, Rule};
 pub use size::{MAX_BITS, MAX_DIGITS};
 pub use text::{ParseRuleError, Variable};
 pub use value::{EvalError, Inputs};

@@ -1,4 +1,6 @@
-//! The rule of a game: text on one line that gives the limit of the player about to move.
+//! The rule of a game: text on one line that gives the limit of the player about to move, and may name the takes.
+
+mod allowed;
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,9 +13,11 @@ use crate::bounds::{Bounder, Direction, LimitBounds, Outline, Range, Region, Ste
 use crate::shape::{
     Knowledge, Known, Polynomials, RootForm, Stride, is_rounded_multiple, modulus_in, period, polynomials, stride,
 };
-use crate::text::{AddOp, Expr, Function, MulOp, ParseRuleError, Variable, parse};
+use crate::text::{AddOp, Cond, Expr, Function, MulOp, ParseRuleError, Variable, parse};
 use crate::value::{EvalError, Evaluator, Inputs, Interrupted, Patience, Value};
 use crate::{Limit, Natural};
+
+pub use allowed::Allowed;
 
 /// How many counters may be taken next, as a function of `last`, `pile`, `prev` and `turn`.
 ///
@@ -31,6 +35,7 @@ use crate::{Limit, Natural};
 /// ```
 ///
 /// `Display` writes the rule in one fixed style, which reads back as the same rule; [`Rule::text`] is what was typed.
+/// All that a rule tells of limits leaves the condition behind `where` aside; that is [`Rule::allowed`].
 /// A copy shares the rule, so it costs nothing.
 #[derive(Clone, Debug)]
 pub struct Rule {
@@ -43,19 +48,57 @@ struct Read {
     text: String,
     expr: Expr,
     /// Whether each variable occurs, in the order of [`Variable::index`].
-    uses: [bool; 4],
+    uses: [bool; Variable::COUNT],
+    allowed: Option<Allowed>,
 }
 
 impl Rule {
     fn from_expr(text: String, expr: Expr) -> Rule {
-        let mut uses = [false; 4];
-        expr.variables(&mut |variable| uses[variable.index()] = true);
-        Rule { read: Arc::new(Read { text, expr, uses }) }
+        Rule::from_parts(text, expr, None)
     }
 
-    /// The rule as an expression.
+    fn from_parts(text: String, expr: Expr, allowed: Option<Cond>) -> Rule {
+        let mut uses = [false; Variable::COUNT];
+        let mut note = |variable: Variable| uses[variable.index()] = true;
+        expr.variables(&mut note);
+        allowed.iter().for_each(|condition| condition.variables(&mut note));
+        Rule { read: Arc::new(Read { text, expr, uses, allowed: allowed.map(Allowed::new) }) }
+    }
+
+    /// Which of the takes within the limit are allowed, if not all of them are: the condition behind `where`.
+    pub fn allowed(&self) -> Option<&Allowed> {
+        self.read.allowed.as_ref()
+    }
+
+    /// The rule of the limit alone, by which every take within the limit is allowed.
+    ///
+    /// ```
+    /// use onepile_rule::Rule;
+    /// let rule: Rule = "last + 1 where gcd(take, pile) == 1".parse()?;
+    /// assert_eq!(rule.without_where().to_string(), "last + 1");
+    /// # Ok::<(), onepile_rule::ParseRuleError>(())
+    /// ```
+    pub fn without_where(&self) -> Rule {
+        match self.read.allowed {
+            None => self.clone(),
+            Some(_) => Rule::from_expr(self.read.expr.to_string(), self.read.expr.clone()),
+        }
+    }
+
+    /// The limit as an expression.
     pub fn expr(&self) -> &Expr {
         &self.read.expr
+    }
+
+    /// The set of takes that is the whole rule, as in `{1, 3, 4}`.
+    fn set_alone(&self) -> Option<String> {
+        let (Expr::Variable(Variable::Pile), Cond::InSet(number, _)) = (self.expr(), self.allowed()?.condition())
+        else {
+            return None;
+        };
+        let written = self.allowed()?.condition().to_string();
+        let is_take = **number == Expr::Variable(Variable::Take);
+        written.strip_prefix("take in ").filter(|_| is_take).map(str::to_owned)
     }
 
     /// The text as it was typed, without surrounding white space.
@@ -63,7 +106,7 @@ impl Rule {
         &self.read.text
     }
 
-    /// Whether a variable occurs in the rule.
+    /// Whether a variable occurs in the rule, be it in the limit or behind `where`.
     pub fn uses(&self, variable: Variable) -> bool {
         self.read.uses[variable.index()]
     }
@@ -71,7 +114,8 @@ impl Rule {
     /// Whether there are numbers in it whose digits have to be computed, whatever the quantities are: `pi`, `e`, `phi`, or
     /// logarithms.
     pub fn has_digits(&self) -> bool {
-        self.read.expr.has_digits()
+        let behind = self.allowed().is_some_and(|allowed| allowed.condition().has_digits());
+        behind || self.read.expr.has_digits()
     }
 
     /// The limit at a point.
@@ -360,7 +404,8 @@ impl Rule {
 impl PartialEq for Rule {
     /// Rules are equal when they read alike, whatever their spacing.
     fn eq(&self, other: &Self) -> bool {
-        self.read.expr == other.read.expr
+        let conditions = [self, other].map(|rule| rule.allowed().map(Allowed::condition));
+        self.read.expr == other.read.expr && conditions[0] == conditions[1]
     }
 }
 
@@ -368,13 +413,19 @@ impl FromStr for Rule {
     type Err = ParseRuleError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let expr = parse(text)?;
-        Ok(Rule::from_expr(text.trim().to_owned(), expr))
+        let (expr, allowed) = parse(text)?;
+        Ok(Rule::from_parts(text.trim().to_owned(), expr, allowed))
     }
 }
 
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.read.expr.fmt(f)
+        match self.allowed().map(Allowed::condition) {
+            None => self.read.expr.fmt(f),
+            Some(condition) => match self.set_alone() {
+                Some(set) => f.write_str(&set),
+                None => write!(f, "{} where {condition}", self.read.expr),
+            },
+        }
     }
 }

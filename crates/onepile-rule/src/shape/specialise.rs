@@ -23,7 +23,7 @@ pub(crate) enum Known {
 
 /// What is known of each quantity.
 pub(crate) struct Knowledge {
-    known: [Option<Known>; 4],
+    known: [Option<Known>; Variable::COUNT],
     /// Where that is so, if bounds may tell what follows from it.
     region: Option<Region>,
 }
@@ -43,9 +43,15 @@ impl Knowledge {
             Known::AtLeast(least) => Some(Region::all().with(variable, Range { low: least.clone(), high: None })),
             _ => None,
         };
-        let mut all = [const { None }; 4];
+        let mut all = [const { None }; Variable::COUNT];
         all[variable.index()] = Some(known);
         Knowledge { known: all, region }
+    }
+
+    /// The same with what is known of another quantity.
+    pub(crate) fn and(mut self, variable: Variable, known: Known) -> Knowledge {
+        self.known[variable.index()] = Some(known);
+        self
     }
 
     /// What stands for a quantity.

@@ -344,6 +344,11 @@ impl Cond {
         }
     }
 
+    /// Whether a real constant or a logarithm occurs.
+    pub(crate) fn has_digits(&self) -> bool {
+        Part::Condition(self).has_digits()
+    }
+
     /// Calls `visit` on every variable that occurs.
     pub fn variables(&self, visit: &mut dyn FnMut(Variable)) {
         self.each_part(&mut |part| part.variables(visit));

@@ -38,7 +38,7 @@ macro_rules! words {
 
 words! {
     /// A reserved word.
-    Keyword { If "if" Then "then" Elif "elif" Else "else" And "and" Or "or" Not "not" In "in" }
+    Keyword { If "if" Then "then" Elif "elif" Else "else" And "and" Or "or" Not "not" In "in" Where "where" }
 }
 
 words! {

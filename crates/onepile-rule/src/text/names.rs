@@ -12,11 +12,16 @@ pub enum Variable {
     Last,
     /// The pile before the opponent took.
     Prev,
+    /// What the player to move takes; it stands behind `where` only.
+    Take,
 }
 
 impl Variable {
-    /// All four, in the order of [`Variable::index`].
+    /// The four that a limit may be made of, in the order of [`Variable::index`].
     pub const ALL: [Variable; 4] = [Variable::Turn, Variable::Pile, Variable::Last, Variable::Prev];
+
+    /// How many there are, together with `take`.
+    pub(crate) const COUNT: usize = 5;
 
     /// The name in a rule.
     pub fn name(self) -> &'static str {
@@ -25,6 +30,7 @@ impl Variable {
             Variable::Pile => "pile",
             Variable::Last => "last",
             Variable::Prev => "prev",
+            Variable::Take => "take",
         }
     }
 
@@ -138,7 +144,7 @@ pub(crate) const TABLE: &str = "table";
 
 /// Every name a rule may use.
 pub(crate) fn all_names() -> impl Iterator<Item = &'static str> {
-    let variables = Variable::ALL.iter().map(|v| v.name());
+    let variables = Variable::ALL.iter().chain([&Variable::Take]).map(|v| v.name());
     let constants = Constant::ALL.iter().map(|c| c.name());
     let functions = Function::ALL.iter().map(|f| f.name());
     let predicates = Predicate::ALL.iter().map(|p| p.name());

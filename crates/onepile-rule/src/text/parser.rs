@@ -1,7 +1,8 @@
 //! Tokens to an expression tree, with kinds checked on the way.
 //!
 //! ```text
-//! rule       = number
+//! rule       = number [ "where" condition ]                     (the condition is about `take`, `pile` and `turn`)
+//!            | "{" number { "," number } "}"                    ({1, 3} is short for pile where take in {1, 3})
 //! number     = "if" condition "then" number { "elif" condition "then" number } "else" number
 //!            | sum
 //! sum        = product { ("+" | "-") product }
@@ -17,7 +18,8 @@
 //! comparison = sum ("==" | "!=" | "<" | "<=" | ">" | ">=") sum { … }       (chained: 1 < last <= 5)
 //!            | sum "in" "{" number { "," number } "}" | sum "in" sum ".." sum
 //! literal    = digits [ "." digits ] [ "e" ["+" | "-"] digits ]            (underscores between digits)
-//! variable   = "turn" | "pile" | "last" | "prev"
+//! variable   = "turn" | "pile" | "last" | "prev"               (before `where`, and in a rule without it)
+//!            | "turn" | "pile" | "take"                         (behind `where`, and in a set that is the rule)
 //! constant   = "pi" | "e" | "phi" | "inf"
 //! ```
 //!
@@ -39,17 +41,17 @@ pub(crate) const MAX_NESTING: usize = 256;
 
 type Result<T> = std::result::Result<T, ParseRuleError>;
 
-/// Reads a rule.
-pub(crate) fn parse(text: &str) -> Result<Expr> {
+/// Reads a rule: the limit, and the condition of the takes if there is one.
+pub(crate) fn parse(text: &str) -> Result<(Expr, Option<Cond>)> {
     parse_unlocated(text).map_err(|error| error.within(text))
 }
 
-fn parse_unlocated(text: &str) -> Result<Expr> {
+fn parse_unlocated(text: &str) -> Result<(Expr, Option<Cond>)> {
     if text.len() > MAX_TEXT {
         let message = "the rule is longer than 64 KiB";
         return Err(ParseRuleError::new(MAX_TEXT..MAX_TEXT + 1, message, "shorten it"));
     }
-    let mut parser = Parser { text, tokens: tokens(text)?, at: 0, depth: 0 };
+    let mut parser = Parser { text, tokens: tokens(text)?, at: 0, depth: 0, names_takes: false };
     if parser.peek() == &Token::End {
         return Err(ParseRuleError::new(
             0..text.len().min(1),
@@ -57,16 +59,30 @@ fn parse_unlocated(text: &str) -> Result<Expr> {
             "write an expression, for example `2*last`",
         ));
     }
-    let parsed = parser.expression(Binding::If)?;
-    if parser.peek() != &Token::End {
-        return Err(parser.unexpected_after_value());
+    if let Some(open) = parser.take_sign(Sign::OpenSet) {
+        return parser.set_alone(open);
     }
-    match parsed.node {
-        Node::Number(expr) => Ok(*expr),
-        Node::Condition(_) => {
+    let parsed = parser.expression(Binding::If)?;
+    let limit = match (parser.peek(), parsed.node) {
+        (Token::End | Token::Keyword(Keyword::Where), Node::Number(expr)) => *expr,
+        (Token::End | Token::Keyword(Keyword::Where), Node::Condition(_)) => {
             let help = format!("write what follows from it: `if {} then … else …`", parser.quoted(&parsed.span));
-            Err(ParseRuleError::new(parsed.span, "a rule must be a number, but this is a condition", help))
+            return Err(ParseRuleError::new(parsed.span, "a rule must be a number, but this is a condition", help));
         }
+        _ => return Err(parser.unexpected_after_value()),
+    };
+    if parser.take_keyword(Keyword::Where).is_none() {
+        return Ok((limit, None));
+    }
+    parser.names_takes = true;
+    let condition = parser.condition(Binding::If)?;
+    match parser.peek() {
+        Token::End => Ok((limit, Some(*condition))),
+        Token::Keyword(Keyword::Where) => {
+            let message = "a rule has one `where`";
+            Err(ParseRuleError::new(parser.span(), message, "join the two conditions with `and`"))
+        }
+        _ => Err(parser.unexpected_after_value()),
     }
 }
 
@@ -75,6 +91,8 @@ struct Parser<'a> {
     tokens: Vec<(Token, Range<usize>)>,
     at: usize,
     depth: usize,
+    /// Whether this is about takes: behind `where`, or in a set that is the rule.
+    names_takes: bool,
 }
 
 /// Boxed, so that the many copies on their way up take little of the stack.
@@ -188,7 +206,10 @@ impl Parser<'_> {
             Node::Number(expr) => {
                 let piece = self.quoted(&parsed.span);
                 let help = match *expr {
-                    Expr::Number(_) => format!("write the whole comparison, as in `last == {piece}`"),
+                    Expr::Number(_) => {
+                        let quantity = if self.names_takes { "take" } else { "last" };
+                        format!("write the whole comparison, as in `{quantity} == {piece}`")
+                    }
                     _ => format!("compare it, for example `{piece} > 0`"),
                 };
                 Err(ParseRuleError::new(parsed.span, "this is a number, but a condition is needed here", help))
@@ -231,14 +252,39 @@ impl Parser<'_> {
         Ok(Cond::Compare(first, rest).into())
     }
 
+    /// A set of takes that is the whole rule; its opening bracket has been read.
+    fn set_alone(&mut self, open: Range<usize>) -> Result<(Expr, Option<Cond>)> {
+        self.names_takes = true;
+        let start = open.start;
+        let members = self.members(open)?;
+        if self.peek() != &Token::End {
+            let set = self.quoted(&(start..self.tokens[self.at - 1].1.end));
+            let (message, help) = match self.peek() {
+                Token::Keyword(Keyword::Where) => (
+                    "a set alone is a whole rule".to_owned(),
+                    format!("write `pile where take in {set} and …`, or `… where take in {set}` for another limit"),
+                ),
+                token => (format!("{token} cannot follow a set that is the rule"), advice::SET.to_owned()),
+            };
+            return Err(ParseRuleError::new(self.span(), message, help));
+        }
+        let take = Box::new(Expr::Variable(Variable::Take));
+        Ok((Expr::Variable(Variable::Pile), Some(Cond::InSet(take, members))))
+    }
+
+    /// The members of a set, up to its closing bracket; the opening one has been read.
+    fn members(&mut self, open: Range<usize>) -> Result<Vec<Expr>> {
+        if let Some(close) = self.take_sign(Sign::CloseSet) {
+            let help = "write its members, for example `{1, 4, 9}`";
+            return Err(ParseRuleError::new(open.start..close.end, "this set is empty", help));
+        }
+        self.list(open, Sign::CloseSet)
+    }
+
     /// What follows `in`: a set or a range.
     fn membership(&mut self, number: Box<Expr>) -> Result<Cond> {
         let cond = if let Some(open) = self.take_sign(Sign::OpenSet) {
-            if let Some(close) = self.take_sign(Sign::CloseSet) {
-                let help = "write its members, for example `{1, 4, 9}`";
-                return Err(ParseRuleError::new(open.start..close.end, "this set is empty", help));
-            }
-            Cond::InSet(number, self.list(open, Sign::CloseSet)?)
+            Cond::InSet(number, self.members(open)?)
         } else {
             let start = self.span();
             if self.peek() == &Token::Sign(Sign::OpenList) {
@@ -408,8 +454,16 @@ impl Parser<'_> {
         let Token::Name(name) = self.peek().clone() else { unreachable!("the token has been looked at") };
         let (name, span) = (name.as_str(), self.advance());
         let called = self.peek() == &Token::Sign(Sign::Open);
-        if let Some(variable) = Variable::ALL.into_iter().find(|v| v.name() == name) {
-            return self.value(name, span, called, Expr::Variable(variable));
+        if let Some(variable) = Variable::ALL.into_iter().chain([Variable::Take]).find(|v| v.name() == name) {
+            let is_known = match variable {
+                Variable::Last | Variable::Prev => !self.names_takes,
+                Variable::Take => self.names_takes,
+                Variable::Turn | Variable::Pile => true,
+            };
+            return match is_known {
+                true => self.value(name, span, called, Expr::Variable(variable)),
+                false => Err(advice::out_of_reach(variable, span)),
+            };
         }
         if let Some(constant) = Constant::ALL.into_iter().find(|c| c.name() == name) {
             return self.value(name, span, called, Expr::Constant(constant));
@@ -425,7 +479,7 @@ impl Parser<'_> {
             let arguments = self.arguments(name, span, predicate.arity())?;
             return Ok(Cond::Test(*predicate, arguments).into());
         }
-        Err(advice::unknown_name(name, span))
+        Err(advice::unknown_name(name, span, self.names_takes))
     }
 
     fn value(&self, name: &str, span: Range<usize>, called: bool, expr: Expr) -> Result<Node> {
@@ -536,13 +590,15 @@ impl Parser<'_> {
     /// The error for a token that cannot begin a value.
     fn no_value_here(&self) -> ParseRuleError {
         let message = format!("a value is missing before {}", self.peek());
-        ParseRuleError::new(self.span(), message, advice::instead_of(self.peek()))
+        ParseRuleError::new(self.span(), message, advice::instead_of(self.peek(), self.names_takes))
     }
 
     /// The error for a token that cannot follow a complete expression.
     fn unexpected_after_value(&self) -> ParseRuleError {
         match self.peek() {
-            Token::Name(name) if !all_names().any(|known| known == name) => advice::unknown_name(name, self.span()),
+            Token::Name(name) if !all_names().any(|known| known == name) => {
+                advice::unknown_name(name, self.span(), self.names_takes)
+            }
             token => {
                 let behind_number = matches!(self.tokens[self.at.saturating_sub(1)].0, Token::Number(_));
                 let (message, help) = advice::out_of_place(token, behind_number);

@@ -18,35 +18,40 @@ use crate::{Limit, Natural};
 /// The quantities a rule is evaluated at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inputs {
-    values: [Option<Natural>; 4],
+    values: [Option<Natural>; Variable::COUNT],
 }
 
 impl Inputs {
     /// Before the first move, or wherever nobody knows what was taken last.
     pub fn unmoved(turn: Natural, pile: Natural) -> Inputs {
-        Inputs { values: [Some(turn), Some(pile), None, None] }
+        Inputs { values: [Some(turn), Some(pile), None, None, None] }
     }
 
     /// After the opponent took `last` and left `pile`.
     pub fn moved(turn: Natural, pile: Natural, last: Natural) -> Inputs {
         let prev = &pile + &last;
-        Inputs { values: [Some(turn), Some(pile), Some(last), Some(prev)] }
+        Inputs { values: [Some(turn), Some(pile), Some(last), Some(prev), None] }
+    }
+
+    /// Before the player to move takes `take` of `pile`: what a condition behind `where` may ask.
+    pub fn taking(turn: Natural, pile: Natural, take: Natural) -> Inputs {
+        Inputs { values: [Some(turn), Some(pile), None, None, Some(take)] }
     }
 
     /// The same at a turn that is not known.
     pub fn at_some_turn(self) -> Inputs {
-        let [_, pile, last, prev] = self.values;
-        Inputs { values: [None, pile, last, prev] }
+        let [_, pile, last, prev, take] = self.values;
+        Inputs { values: [None, pile, last, prev, take] }
     }
 
     /// A point without any known quantity.
     pub fn nowhere() -> Inputs {
-        Inputs { values: [const { None }; 4] }
+        Inputs { values: [const { None }; Variable::COUNT] }
     }
 
-    /// A point with any value for each variable, in the order of [`Variable::index`].
-    pub fn free(values: [Natural; 4]) -> Inputs {
-        Inputs { values: values.map(Some) }
+    /// A point with any value for turn, pile, last and prev.
+    pub fn free([turn, pile, last, prev]: [Natural; 4]) -> Inputs {
+        Inputs { values: [Some(turn), Some(pile), Some(last), Some(prev), None] }
     }
 
     /// The same point with another value for one variable.
@@ -57,7 +62,11 @@ impl Inputs {
 
     /// The same point, as far as some variables go.
     pub fn only(&self, variables: &[Variable]) -> Inputs {
-        Inputs { values: Variable::ALL.map(|v| self.get(v).filter(|_| variables.contains(&v)).cloned()) }
+        let mut kept = Inputs::nowhere();
+        for variable in variables {
+            kept.values[variable.index()] = self.get(*variable).cloned();
+        }
+        kept
     }
 
     /// The value of a variable, if it has one here.
@@ -68,7 +77,8 @@ impl Inputs {
 
 impl fmt::Display for Inputs {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let known = Variable::ALL.iter().filter_map(|v| self.get(*v).map(|value| (v.name(), value)));
+        let variables = Variable::ALL.iter().chain([&Variable::Take]);
+        let known = variables.filter_map(|v| self.get(*v).map(|value| (v.name(), value)));
         for (i, (name, value)) in known.enumerate() {
             let comma = if i > 0 { ", " } else { "" };
             write!(f, "{comma}{name} = {value}")?;
@@ -176,6 +186,11 @@ impl Evaluator {
     /// The same as long as somebody waits for it.
     pub fn value_within(&mut self, expr: &Expr, inputs: &Inputs, patience: &Patience<'_>) -> Result<Value> {
         self.evaluate(inputs, patience, |evaluation| evaluation.number(expr))
+    }
+
+    /// Whether a condition holds at a point, as long as somebody waits for it.
+    pub fn holds_within(&mut self, cond: &Cond, inputs: &Inputs, patience: &Patience<'_>) -> Result<bool> {
+        self.evaluate(inputs, patience, |evaluation| evaluation.holds(cond))
     }
 
     /// Runs an evaluation. What it finds after somebody asked to stop is dropped, whatever it is.
