@@ -10,7 +10,7 @@ use crate::column::Column;
 use crate::entries::Entry;
 use crate::evidence::{Evidence, Method};
 use crate::game::{Game, Play};
-use crate::natural::{Limit, Natural};
+use crate::natural::Natural;
 use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::takes::Takes;
@@ -93,7 +93,7 @@ impl Answer {
     /// The answer for a player who is unable to move, which needs no solver.
     pub(crate) fn unable(game: &Game, position: &Position) -> Option<Answer> {
         let over = game.is_over(&position.pile);
-        if !over && position.limit != Limit::ZERO {
+        if !over && !position.is_stuck(game) {
             return None;
         }
         let zero = (game.block() == 0).then_some(Natural::ZERO);

@@ -27,6 +27,14 @@ pub enum Hypothesis {
     Without(Variable),
     /// The rule must use this quantity; other theorems are about rules that do not.
     With(Variable),
+    /// The rule must allow every take within the limit.
+    AllTakes,
+    /// The rule must name its takes by a condition of the take alone, which has a truth for every take.
+    TakesAlone,
+    /// Beside the takes that it names, the rule must have no limit, or one that stays the same.
+    SteadyLimit,
+    /// The named takes must repeat from some take on.
+    RepeatingTakes,
     /// The first move must have the limit that the rule gives.
     NoFirstLimit,
     /// The rule must provably repeat as this quantity grows.
@@ -68,7 +76,7 @@ impl Hypothesis {
         match self {
             Hypothesis::Question => 3,
             Hypothesis::Column(_) => 2,
-            Hypothesis::Without(_) | Hypothesis::With(_) | Hypothesis::BeyondBases => 1,
+            Hypothesis::Without(_) | Hypothesis::With(_) | Hypothesis::BeyondBases | Hypothesis::AllTakes => 1,
             _ => 0,
         }
     }
@@ -112,6 +120,16 @@ impl fmt::Display for Declined {
             (Hypothesis::With(variable), _) => write!(f, "the theorem is only for rules that use `{}`", variable.name()),
             (Hypothesis::Periodic(variable), _) => {
                 write!(f, "it is not proved that the rule repeats as `{}` grows", variable.name())
+            }
+            (Hypothesis::AllTakes, _) => f.write_str("the rule names its takes"),
+            (Hypothesis::TakesAlone, _) => {
+                f.write_str("the condition behind `where` must be about `take` alone, and have a truth for every take")
+            }
+            (Hypothesis::SteadyLimit, _) => {
+                f.write_str("beside the takes that it names, the rule has a limit that changes from move to move")
+            }
+            (Hypothesis::RepeatingTakes, _) => {
+                f.write_str("it is not proved that the named takes repeat from some take on")
             }
             (Hypothesis::NoFirstLimit, _) => f.write_str("the first move has a limit of its own"),
             (Hypothesis::Bounded, _) => f.write_str("it is not proved that the limit is bounded"),

@@ -22,12 +22,15 @@ pub enum Method {
     NimValues,
     /// The spans of rules of the pile and the last take.
     Spans,
+    /// The periods of subtraction games: rules that name their takes, the same ones at every pile.
+    Subtraction,
     /// The recurrence of the game, pile by pile.
     Direct,
 }
 
 names! { Method, "a method":
-    Base "base", Bases "bases", Tableau "tableau", NimValues "nim-values", Spans "spans", Direct "direct",
+    Base "base", Bases "bases", Tableau "tableau", NimValues "nim-values", Spans "spans",
+    Subtraction "subtraction", Direct "direct",
 }
 
 impl Method {
@@ -38,6 +41,7 @@ impl Method {
             Method::Bases => Some("HR-per"),
             Method::Tableau => Some("Fla82"),
             Method::NimValues => Some("HRR04"),
+            Method::Subtraction => Some("BCG01"),
             // Spans are ours.
             Method::Spans | Method::Direct => None,
         }
@@ -51,7 +55,7 @@ impl Method {
 pub enum Evidence {
     /// The game is over at this pile.
     Over,
-    /// Counters are left, but the limit is 0.
+    /// Counters are left, but the limit is 0, or no take within it is allowed.
     Stuck,
     /// The pile written as a sum of members of the base.
     Expansion {

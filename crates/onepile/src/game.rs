@@ -142,6 +142,11 @@ impl Game {
         Game { block, ..self }
     }
 
+    /// The same game with another rule.
+    pub(crate) fn with_rule(self, rule: Rule) -> Game {
+        Game { rule, ..self }
+    }
+
     /// The rule.
     pub fn rule(&self) -> &Rule {
         &self.rule

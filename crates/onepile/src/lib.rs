@@ -71,6 +71,7 @@ mod rule {
 #[macro_use]
 mod names;
 
+mod allowed;
 mod analysis;
 mod answer;
 mod answers;

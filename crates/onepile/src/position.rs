@@ -7,7 +7,6 @@ use crate::budget::{Bound, Budget};
 use crate::game::{Game, RuleError};
 use crate::natural::{Limit, Natural, ParseNaturalError};
 use crate::rule::{EvalError, Evaluator, Inputs, Variable};
-use crate::takes::Takes;
 
 /// A position: the number of the coming move, the pile, and how many counters may be taken from it.
 ///
@@ -23,14 +22,9 @@ pub struct Position {
 }
 
 impl Position {
-    /// The largest possible take.
+    /// The largest take that limit and pile allow, whatever else the rule asks of takes.
     pub fn largest_take(&self) -> Natural {
         self.limit.on_pile(&self.pile)
-    }
-
-    /// The takes that limit and pile allow: none where the game is over.
-    pub fn takes(&self, game: &Game) -> Takes {
-        if game.is_over(&self.pile) { Takes::none() } else { Takes::of([(Natural::ONE, self.largest_take())]) }
     }
 
     /// The position after a take.
@@ -48,11 +42,14 @@ impl Position {
     /// If the take is none of those that limit and pile allow, or the rule has no value after it.
     pub fn play(&self, game: &Game, take: impl IntoNatural) -> Result<Position, SetupError> {
         let take = take.into_natural()?;
-        if !self.takes(game).contains(&take) {
-            let most = if game.is_over(&self.pile) { Natural::ZERO } else { self.largest_take() };
-            return Err(SetupError::Take { take, most });
+        if self.allows(game, &take)? {
+            return Ok(self.after(game, &take)?);
         }
-        Ok(self.after(game, &take)?)
+        let most = if game.is_over(&self.pile) { Natural::ZERO } else { self.largest_take() };
+        Err(match take <= most && !take.is_zero() {
+            true => SetupError::Unnamed { take, rule: game.rule().to_string() },
+            false => SetupError::Take { take, most },
+        })
     }
 
     /// The position after a take that is allowed.
@@ -136,6 +133,14 @@ pub enum SetupError {
         take: Natural,
         /// The largest one allowed.
         most: Natural,
+    },
+    /// A take within the limit that the rule does not allow.
+    #[error("you cannot take {take} here: the rule is `{rule}`")]
+    Unnamed {
+        /// The take.
+        take: Natural,
+        /// The rule.
+        rule: String,
     },
     /// A text that is not a number.
     #[error(transparent)]

@@ -145,6 +145,7 @@ impl Terms {
         let wins = *which == Sequence::Losing
             && is_by_value(game)
             && game.first() == Some(&First::All)
+            && game.rule().allowed().is_none()
             && prove(game.rule(), &Property::HasValue, &Region::all(), budget) == Verdict::Proved;
         let over = || game.over_piles().into_iter().take(count).collect();
         wins.then(|| Terms { offset: 1, terms: over(), undecided: None })

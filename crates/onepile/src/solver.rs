@@ -50,6 +50,8 @@ use crate::wanted::{Effort, Wanted};
 /// ```
 pub struct Solver {
     game: Arc<Game>,
+    /// The game that theorems see: without a condition behind `where` that allows every take anyway.
+    plain: Arc<Game>,
     /// The theorems in the order in which they are asked.
     theorems: Vec<Kept>,
     direct: Direct,
@@ -103,6 +105,14 @@ struct Kept {
     proof: Pace,
 }
 
+/// Applies a theorem to a game; all theorems but that of named takes ask for rules that allow every take within the limit.
+fn apply(make: Make, method: Method, game: &Arc<Game>, scale: Scale) -> Result<Box<dyn Engine>, Declined> {
+    match game.rule().allowed() {
+        Some(_) if method != Method::Subtraction => Err(Hypothesis::AllTakes.into()),
+        _ => make(game, scale),
+    }
+}
+
 impl Kept {
     /// Puts a question to the theorem.
     fn ask<T>(
@@ -111,7 +121,8 @@ impl Kept {
         budget: &mut Budget<'_>,
         question: impl FnOnce(&mut dyn Engine, &mut Budget<'_>) -> Result<T, Declined>,
     ) -> Result<T, Declined> {
-        match self.engine.get_or_insert_with(|| (self.make)(game, self.scale)) {
+        let Kept { make, scale, method, .. } = *self;
+        match self.engine.get_or_insert_with(|| apply(make, method, game, scale)) {
             Ok(engine) => {
                 let before = engine.bytes();
                 let found = budget.separately(|budget| question(engine.as_mut(), budget));
@@ -130,13 +141,13 @@ impl Kept {
 
     /// Whether the proof for a pile that a search may reach is slow.
     fn is_slow(&mut self, game: &Arc<Game>, pile: &Natural, budget: &mut Budget<'_>) -> bool {
-        let Kept { make, scale, proof, .. } = self;
+        let Kept { make, scale, method, proof, .. } = self;
         if *scale == Scale::Huge {
             return false;
         }
         let fast = proof.is_done(pile, budget, |longest, budget| {
             // What is declined is soon declined.
-            let _ = make(game, *scale).map(|mut engine| engine.check(longest, budget));
+            let _ = apply(*make, *method, game, *scale).map(|mut engine| engine.check(longest, budget));
             true
         });
         fast == Some(false)
@@ -152,7 +163,7 @@ impl Solver {
     ) -> Result<T, Declined> {
         let mut reasons = Vec::new();
         for kept in &mut self.theorems {
-            match kept.ask(&self.game, budget, &mut question) {
+            match kept.ask(&self.plain, budget, &mut question) {
                 Ok(found) => return Ok(found),
                 Err(declined) => reasons.push(declined),
             }
@@ -190,7 +201,7 @@ impl Solver {
                     break;
                 }
                 let (asked, met) = budget.observed(|budget| {
-                    kept.ask(&self.game, budget, |engine, budget| engine.answer(position, wanted, budget))
+                    kept.ask(&self.plain, budget, |engine, budget| engine.answer(position, wanted, budget))
                 });
                 let answer = match asked {
                     Ok(answer) => answer.finished(&self.game),
@@ -242,8 +253,8 @@ impl Solver {
 
     /// For each theorem, whether its proof for a pile is slow.
     fn are_slow(&mut self, pile: &Natural, budget: &mut Budget<'_>) -> Vec<bool> {
-        let Solver { theorems, game, .. } = self;
-        theorems.iter_mut().map(|kept| kept.is_slow(game, pile, budget)).collect()
+        let Solver { theorems, plain, .. } = self;
+        theorems.iter_mut().map(|kept| kept.is_slow(plain, pile, budget)).collect()
     }
 
     /// Whether a search settles piles as long as one with less work than a slow proof takes.
@@ -281,7 +292,8 @@ impl Solver {
 
     pub(crate) fn at_scale(game: Game, scale: Scale) -> Solver {
         let game = Arc::new(game);
-        let rule = game.rule();
+        let plain = game.without_idle_condition().map_or_else(|| Arc::clone(&game), Arc::new);
+        let rule = plain.rule();
         let kept = |theorem: &Theorem| Kept {
             method: (theorem.method)(rule),
             make: theorem.make,
@@ -297,6 +309,7 @@ impl Solver {
         let direct = Direct::new(&game, scale);
         Solver {
             game,
+            plain,
             theorems,
             direct,
             answers: Answers::default(),
@@ -320,6 +333,19 @@ impl Solver {
     /// The game.
     pub fn game(&self) -> &Game {
         &self.game
+    }
+
+    /// The rule that theorems see, if it is not that of the game: bounds prove that the condition behind `where` holds for every
+    /// take within the limit.
+    ///
+    /// ```
+    /// use onepile::{Game, Solver};
+    /// let idle = |rule: &str| Solver::new(rule.parse::<Game>().unwrap()).without_condition().map(|rule| rule.to_string());
+    /// assert_eq!(idle("3 where take <= 5").as_deref(), Some("3"));
+    /// assert_eq!(idle("3 where odd(take)"), None);
+    /// ```
+    pub fn without_condition(&self) -> Option<&Rule> {
+        (!Arc::ptr_eq(&self.game, &self.plain)).then(|| self.plain.rule())
     }
 
     /// The memory that is kept from earlier questions, in bytes.
@@ -492,11 +518,11 @@ impl Solver {
     /// # Ok::<(), onepile::ParseRuleError>(())
     /// ```
     pub fn theorems(&mut self, pile: &Natural, budget: &mut Budget<'_>) -> Vec<(Method, Result<(), Declined>)> {
-        self.remembering(budget, |Solver { theorems, game, .. }, budget| {
+        self.remembering(budget, |Solver { theorems, plain, .. }, budget| {
             let check = |engine: &mut dyn Engine, budget: &mut Budget<'_>| {
                 budget.with_at_most(CHECK_WORK, |budget| engine.check(pile, budget))
             };
-            let ask = |kept: &mut Kept| match kept.ask(game, budget, check) {
+            let ask = |kept: &mut Kept| match kept.ask(plain, budget, check) {
                 Ok(method) => (method, Ok(())),
                 Err(declined) => (kept.method, Err(declined)),
             };

@@ -27,6 +27,11 @@ impl Takes {
         Takes { ranges: Arc::default(), complete: false }
     }
 
+    /// The takes of some ranges, and perhaps larger ones.
+    pub(crate) fn known(ranges: impl IntoIterator<Item = (Natural, Natural)>) -> Takes {
+        Takes { complete: false, ..Takes::of(ranges) }
+    }
+
     /// All takes of some ranges, which may come in any order and overlap.
     ///
     /// ```

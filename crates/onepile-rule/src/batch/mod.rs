@@ -108,7 +108,7 @@ pub struct Batch {
 
 impl Batch {
     /// Stands for every limit from here up, and for no limit at all.
-    pub const AMPLE: u32 = u32::MAX - 1;
+    pub const AMPLE: u32 = u32::MAX - 2;
 
     /// Stands for a limit that the rule does not give.
     pub const FAULT: u32 = u32::MAX;

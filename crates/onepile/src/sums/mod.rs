@@ -36,7 +36,7 @@ use thiserror::Error;
 
 use crate::budget::{Budget, Reached, Undecided};
 use crate::game::{Game, Play, RuleError};
-use crate::natural::{Limit, Natural};
+use crate::natural::Natural;
 use crate::outcome::Outcome;
 use crate::position::{IntoSetup, Position, SetupError};
 use crate::rule::{Rule, Variable};
@@ -165,7 +165,7 @@ impl Sum {
     /// The piles that can be moved in.
     fn live(&self) -> Vec<usize> {
         let is_live =
-            |(game, position): &(Game, Position)| !game.is_over(&position.pile) && position.limit != Limit::ZERO;
+            |(game, position): &(Game, Position)| !game.is_over(&position.pile) && !position.is_stuck(game);
         (0..self.piles.len()).filter(|index| is_live(&self.piles[*index])).collect()
     }
 

@@ -147,7 +147,7 @@ impl<'s> Parts<'s> {
         match &self.parts[index] {
             Part::Still => (Takes::none(), None),
             Part::Listed(options) => {
-                let wins = |option: &direct::NimValue| *value == option.value().into();
+                let wins = |option: &Option<direct::NimValue>| option.is_some_and(|left| *value == left.value().into());
                 let winning = (1u32..).zip(&options.by_take).filter(|(_, option)| wins(option));
                 let mut takes = AscendingTakes::new(most);
                 winning.map(|(take, _)| take).all(|take| takes.push(take.into()));

@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use crate::allowed::{AllowedTakes, BARRED};
 use crate::budget::{Bound, Budget, Progress};
 use crate::game::{Game, Play, RuleError};
 use crate::natural::Natural;
@@ -37,7 +38,7 @@ pub(super) fn answer(sum: &Sum, because: Unsettled, ranges: usize, budget: &mut 
     let mut piles = Vec::with_capacity(takes.len());
     for (index, (_, options)) in takes.iter().enumerate() {
         let mut winning = AscendingTakes::new(ranges);
-        for (take, option) in (1u32..).zip(options) {
+        for (take, option) in (1u32..).zip(options).filter_map(|(take, option)| Some((take, option.as_ref()?))) {
             let mut left = roots.clone();
             left[index] = *option;
             if !search.is_won(state(left), budget)? && !winning.push(take.into()) {
@@ -77,12 +78,20 @@ impl Graph {
         Graph { options: vec![Vec::new()], by_options: HashMap::from([(Vec::new(), OVER)]), counts }
     }
 
-    /// Adds a pile with a largest take and all that can be reached from it: its position, and that after each take.
-    fn add(&mut self, game: &Game, pile: u32, limit: u32, budget: &mut Budget<'_>) -> Result<(u32, Vec<u32>), Halt> {
+    /// Adds a pile with a largest take and all that can be reached from it: its position, and that after each take, none where
+    /// the take is not allowed.
+    fn add(
+        &mut self,
+        game: &Game,
+        pile: u32,
+        limit: u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<(u32, Vec<Option<u32>>), Halt> {
         if limit == 0 {
             return Ok((OVER, Vec::new()));
         }
-        let mut limits = TakeLimits { game, batch: Batch::new(game.rule()), after: Vec::new() };
+        let (batch, allowed) = (Batch::new(game.rule()), AllowedTakes::of(game.rule()));
+        let mut limits = TakeLimits { game, batch, allowed, after: Vec::new() };
         let reached = reached(&mut limits, pile, limit, budget)?;
         let mut positions: HashMap<(u32, u32), u32> = HashMap::new();
         let mut by_take = Vec::new();
@@ -92,10 +101,16 @@ impl Graph {
             let mut options: BTreeMap<u32, u64> = BTreeMap::new();
             by_take.clear();
             for (take, limit) in (1..).zip(&limits.after) {
-                let option = if *limit == 0 { OVER } else { positions[&(pile - take, *limit)] };
+                let option = match *limit {
+                    BARRED => None,
+                    0 => Some(OVER),
+                    limit => Some(positions[&(pile - take, limit)]),
+                };
                 by_take.push(option);
-                let times = options.entry(option).or_default();
-                *times = if self.counts { *times + 1 } else { 1 };
+                if let Some(option) = option {
+                    let times = options.entry(option).or_default();
+                    *times = if self.counts { *times + 1 } else { 1 };
+                }
                 if asked.contains(&take) {
                     budget.reserve(ENTRY_BYTES)?;
                     positions.insert((*pile, take), self.position(&options, budget)?);
@@ -135,7 +150,7 @@ fn reached(
     while let Some(pile) = next {
         let most = *reached[&pile].last().expect("a limit with which the pile is reached");
         limits.fill(pile, most, budget)?;
-        for (take, limit) in (1..).zip(&limits.after).filter(|(_, limit)| **limit > 0) {
+        for (take, limit) in (1..).zip(&limits.after).filter(|(_, limit)| !matches!(**limit, 0 | BARRED)) {
             if reached.entry(pile - take).or_default().insert(*limit) {
                 budget.reserve(ENTRY_BYTES)?;
             }
@@ -149,6 +164,8 @@ fn reached(
 struct TakeLimits<'g> {
     game: &'g Game,
     batch: Batch,
+    allowed: Option<AllowedTakes>,
+    /// With marks for takes that are not allowed.
     after: Vec<u32>,
 }
 
@@ -159,8 +176,20 @@ impl TakeLimits<'_> {
         self.after.resize(most as usize, 0);
         let turn = Natural::from(2u64);
         self.batch.fill_sure(&Line::takes(turn.clone(), pile, 1), &mut self.after);
-        for (take, limit) in (1..).zip(&mut self.after) {
+        let mut marks = vec![0; most as usize];
+        if let Some(allowed) = &mut self.allowed {
+            allowed.bar(&Natural::ONE, pile, 1, &mut marks, budget)?;
+        }
+        for ((take, limit), mark) in (1..).zip(&mut self.after).zip(marks) {
             let left = pile - take;
+            let is_allowed = match (mark, &mut self.allowed) {
+                (Batch::FAULT, Some(allowed)) => allowed.holds(&Natural::ONE, pile, take, budget)??,
+                (mark, _) => mark != BARRED,
+            };
+            if !is_allowed {
+                *limit = BARRED;
+                continue;
+            }
             if self.game.is_over(&left.into()) {
                 *limit = 0;
             } else if *limit == Batch::FAULT {

@@ -4,7 +4,7 @@ use super::halt::Halt;
 use super::limits::{BATCH, FAULT, Limits};
 use super::over::OverPiles;
 use super::search::Stage;
-use crate::budget::Budget;
+use crate::budget::{Bound, Budget};
 
 /// The length of the first batch of takes: most scans end soon.
 const FIRST_BATCH: u32 = 16;
@@ -35,8 +35,8 @@ impl TakeLimits {
         budget: &mut Budget<'_>,
     ) -> Result<&'b [u32], Halt> {
         match limits.by_take() {
-            Some(by_take) => Ok(&by_take[next as usize..=most as usize]),
-            None => self.batch_after(limits, over, prev, (next, most), budget),
+            Some(by_take) if !limits.names_takes() => Ok(&by_take[next as usize..=most as usize]),
+            _ => self.batch_after(limits, over, prev, (next, most), budget),
         }
     }
 
@@ -50,30 +50,46 @@ impl TakeLimits {
     ) -> Result<&[u32], Halt> {
         if next == 1 || next - self.first >= self.batch.len() as u32 {
             let count = (3 * (next - 1)).clamp(FIRST_BATCH, BATCH).min(most - next + 1);
-            self.fill(limits, over, prev, (next, next + count - 1));
+            self.fill(limits, over, prev, (next, next + count - 1), budget)?;
         }
         let rest = &mut self.batch[(next - self.first) as usize..];
         if rest[0] == FAULT {
-            rest[0] = limits.after(prev, next, budget)?;
+            rest[0] = limits.after(over, prev, next, budget)?;
         }
         let sure = rest.iter().position(|limit| *limit == FAULT).unwrap_or(rest.len());
         Ok(&rest[..sure])
     }
 
-    /// Makes the limits after the takes `first` to `last`, with faults where exact evaluation must be asked.
-    pub(super) fn fill(&mut self, limits: &Limits<'_>, over: &OverPiles, prev: u32, (first, last): (u32, u32)) {
+    /// Makes the limits after the takes `first` to `last`, with faults where exact evaluation must be asked, and marks for takes
+    /// that are not allowed.
+    pub(super) fn fill(
+        &mut self,
+        limits: &Limits<'_>,
+        over: &OverPiles,
+        prev: u32,
+        (first, last): (u32, u32),
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Bound> {
         self.first = first;
         self.batch.resize((last - first) as usize + 1, 0);
         limits.fill(prev, first, &mut self.batch);
         for pile in over.within(prev - last, prev - first) {
             self.batch[(prev - first - pile) as usize] = 0;
         }
+        limits.bar(prev, first, &mut self.batch, budget)
     }
 
     /// The limit after a take in the batch.
-    pub(super) fn get(&self, limits: &Limits<'_>, prev: u32, take: u32, budget: &mut Budget<'_>) -> Result<u32, Halt> {
+    pub(super) fn get(
+        &self,
+        limits: &Limits<'_>,
+        over: &OverPiles,
+        prev: u32,
+        take: u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<u32, Halt> {
         match self.batch[(take - self.first) as usize] {
-            FAULT => limits.after(prev, take, budget),
+            FAULT => limits.after(over, prev, take, budget),
             limit => Ok(limit),
         }
     }

@@ -16,7 +16,6 @@ use super::limits::{LimitTable, Limits};
 use super::measures::{Measures, Profiles};
 use super::outcomes::{self, TurnRow};
 use super::search::{Search, Stage, of};
-use super::source::Shape;
 
 /// Longer rows are not kept.
 pub(super) const MOST_PILES: u32 = 1 << 22;
@@ -51,7 +50,7 @@ pub(super) struct TurnRows {
 impl Rows {
     /// Nothing solved yet, for the limits that takes from the piles up to one leave.
     fn new(search: &Search, limits: LimitTable) -> Rows {
-        let row = TurnRow::growing(search, limits.shape() == Shape::Pile);
+        let row = TurnRow::growing(search, limits.shape());
         Rows {
             limits: limits.into(),
             row,

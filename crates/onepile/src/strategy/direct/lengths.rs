@@ -4,6 +4,7 @@
 //! shorter one, or the other way round for the suspense. So a block of takes is passed where the bounds of the lengths
 //! ([`super::envelopes`]) at the limits that the takes leave show that none of them makes a difference. *(ours)*
 
+use crate::allowed::BARRED;
 use crate::budget::{Bound, Budget, Progress};
 use crate::game::Play;
 
@@ -143,11 +144,14 @@ impl LengthRows {
                 Stretch::Losing(takes) | Stretch::Winning(takes) => next += takes,
                 Stretch::Limits(limits) => {
                     for limit in limits {
-                        let Lengths { remoteness, suspense, .. } = seen.lengths;
-                        seen.lengths.add(profiles.get(pile - next, *limit), stage.search.play);
-                        let length = Length { remoteness: seen.lengths.remoteness, suspense: seen.lengths.suspense };
-                        if length != (Length { remoteness, suspense }) {
-                            each(next, length);
+                        if *limit != BARRED {
+                            let Lengths { remoteness, suspense, .. } = seen.lengths;
+                            seen.lengths.add(profiles.get(pile - next, *limit), stage.search.play);
+                            let length =
+                                Length { remoteness: seen.lengths.remoteness, suspense: seen.lengths.suspense };
+                            if length != (Length { remoteness, suspense }) {
+                                each(next, length);
+                            }
                         }
                         next += 1;
                     }

@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
+use crate::allowed::BARRED;
 use crate::budget::{Bound, Budget, Progress};
 use crate::rule::Batch;
 use crate::scale::Scale;
 
 use super::halt::Halt;
+use super::over::OverPiles;
 use super::source::{LimitSource, Shape};
 
 /// Stands for every limit that no pile of a search can exhaust.
@@ -113,7 +115,9 @@ impl LimitTable {
     /// Whether some of these limits may have no value.
     pub(super) fn may_fail(&self, source: &LimitSource, budget: &mut Budget<'_>) -> Result<bool, Bound> {
         match self.is_filled() {
-            true => Ok(self.has_faults),
+            true if self.has_faults => Ok(true),
+            true if !source.names_takes() => Ok(false),
+            true => Ok(!source.is_total(budget)?),
             false => Ok(!source.is_total(budget)?),
         }
     }
@@ -165,8 +169,49 @@ impl<'s> Limits<'s> {
         self.table.may_fail(self.source, budget)
     }
 
-    /// The limit after `take` counters were taken from `prev` and the game goes on.
-    pub(super) fn after(&self, prev: u32, take: u32, budget: &mut Budget<'_>) -> Result<u32, Halt> {
+    /// Whether the rule names its takes.
+    #[inline]
+    pub(super) fn names_takes(&self) -> bool {
+        self.source.names_takes()
+    }
+
+    /// Marks the takes that are not allowed, in a list of the limits after the takes `first`, `first` + 1, …
+    pub(super) fn bar(
+        &self,
+        prev: u32,
+        first: u32,
+        limits: &mut [u32],
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Bound> {
+        self.source.bar(self.moves, prev, first, limits, budget)
+    }
+
+    /// Whether takes from one to another that all win, or of which none does if they are allowed, may be passed as such.
+    pub(super) fn may_pass(
+        &self,
+        prev: u32,
+        takes: (u32, u32),
+        wins: bool,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, Bound> {
+        self.source.may_pass((self.moves, prev), takes, wins, budget)
+    }
+
+    /// The limit after `take` counters were taken from `prev`, 0 where the game is over; or the mark of a take that is not
+    /// allowed.
+    pub(super) fn after(
+        &self,
+        over: &OverPiles,
+        prev: u32,
+        take: u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<u32, Halt> {
+        if !self.source.allows(self.moves, prev, take, budget)?? {
+            return Ok(BARRED);
+        }
+        if over.contains(prev - take) {
+            return Ok(0);
+        }
         self.source.limit(self.moves, prev - take, take, budget)?.map_err(Halt::from)
     }
 

@@ -7,6 +7,7 @@
 //! with which pile n has a value above v, or the first take that leads to value v if all smaller values were met before.
 //! Once the value exceeds all values of smaller piles further takes need not be looked at.
 
+use crate::allowed::BARRED;
 use crate::budget::{Bound, Budget, Progress};
 
 use super::batches::{OwnLimits, TakeLimits};
@@ -242,7 +243,7 @@ impl<G: Gauge> Measures<G> {
         Ok(())
     }
 
-    /// Goes through the takes 1 to `most` from a pile: each with the measure of the position it leads to, and with that
+    /// Goes through the allowed takes from 1 to `most` from a pile: each with the measure of the position it leads to, and with that
     /// of the pile if no larger take were allowed. It ends before where further takes make no difference.
     #[allow(clippy::too_many_arguments)]
     pub(super) fn gather(
@@ -266,8 +267,10 @@ impl<G: Gauge> Measures<G> {
             self.work += work;
             budget.spend(work, progress)?;
             for limit in batch {
-                let option = below.get(pile - take, *limit);
-                each(take, option, self.gauge.add(option));
+                if *limit != BARRED {
+                    let option = below.get(pile - take, *limit);
+                    each(take, option, self.gauge.add(option));
+                }
                 take += 1;
             }
         }

@@ -71,7 +71,7 @@ use turns::{ClassRows, Turns};
 const WORTH_TELLING: u64 = 16;
 
 /// Piles from here on are out of reach.
-pub(crate) const PILE_BOUND: u32 = u32::MAX - 1;
+pub(crate) const PILE_BOUND: u32 = Batch::AMPLE;
 
 /// Steps that measures may cost when nobody asked for them.
 const UNASKED_STEPS: u64 = 10_000_000;
@@ -296,7 +296,8 @@ impl Direct {
 
 /// Whether the mover wins by taking the whole pile, whatever else there is.
 fn takes_all_wins(game: &Game, position: &Position) -> bool {
-    game.play() == Play::Normal && game.block() == 0 && position.largest_take() == position.pile
+    let is_won = game.play() == Play::Normal && game.block() == 0 && position.largest_take() == position.pile;
+    is_won && position.allows(game, &position.pile).is_ok_and(|allows| allows)
 }
 
 /// What is said when a search halts; an error of the rule in reach makes the question itself bad.
@@ -344,17 +345,25 @@ impl Query<'_> {
             // Nothing more is to be learned when all that is wanted is listed and the position is won.
             if is_full && winning > search.block { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })?;
-        self.decide(search, (winning, losing), takes.finish(true), answer);
-        Ok(())
+        self.decide(search, (winning, losing), takes.finish(true), answer, budget)
     }
 
     /// The winner, by the numbers of winning and losing takes.
-    fn decide(&self, search: &Search, (winning, losing): (u64, u64), takes: Takes, answer: &mut Answer) {
+    fn decide(
+        &self,
+        search: &Search,
+        (winning, losing): (u64, u64),
+        takes: Takes,
+        answer: &mut Answer,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Halt> {
         // A player all of whose takes win, or who has none left, wins misère play whatever is forbidden.
         let won = winning > search.block || (search.play == Play::Misere && losing == 0);
         answer.outcome = Some(Outcome::from_won(won));
         answer.takes = takes;
-        answer.evidence = Evidence::Search { choices: self.limit.into() };
+        let choices = search.source.choices(self.pile, self.limit, budget)?;
+        answer.evidence = Evidence::Search { choices: choices.into() };
+        Ok(())
     }
 
     /// Remoteness, suspense and nim-value, by the profiles of all smaller piles at the next turn, if they are wanted and
@@ -421,10 +430,10 @@ impl Query<'_> {
         let Query { pile, limit, .. } = *self;
         let top = Stage { search, moves: 0, to: pile, limits, given: limits.largest(), reach: None, roots: None };
         let mut measures = Measures::new(AllMeasures::new(search.play));
-        let (mut total, mut longest) = (Measure::default(), (0, 1));
+        let (mut total, mut longest) = (Measure::default(), (0, 0));
         measures.gather(&top, profiles, pile, limit, of(pile, pile), budget, |take, option, measure| {
             total = measure;
-            if option.remoteness > longest.0 {
+            if longest.1 == 0 || option.remoteness > longest.0 {
                 longest = (option.remoteness, take);
             }
         })?;

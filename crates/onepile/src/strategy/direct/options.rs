@@ -14,22 +14,22 @@ use super::search::{Roots, Search, Stage, of};
 pub(crate) struct Options {
     /// Its own nim-value.
     pub(crate) value: NimValue,
-    /// Those after the takes 1, 2, …
-    pub(crate) by_take: Vec<NimValue>,
+    /// Those after the takes 1, 2, …, none where a take is not allowed.
+    pub(crate) by_take: Vec<Option<NimValue>>,
 }
 
 impl Options {
     /// A position with these options, in a game in which the opponent may forbid `block` takes.
-    pub(crate) fn new(by_take: Vec<NimValue>, block: u64) -> Options {
+    pub(crate) fn new(by_take: Vec<Option<NimValue>>, block: u64) -> Options {
         let mut gauge = NimValues::new(block, true);
         gauge.restart();
-        let value = by_take.iter().fold(NimValue::default(), |_, option| gauge.add(*option));
+        let value = by_take.iter().flatten().fold(NimValue::default(), |_, option| gauge.add(*option));
         Options { value, by_take }
     }
 }
 
 /// What one option takes in memory.
-pub(crate) const OPTION_BYTES: u64 = size_of::<NimValue>() as u64;
+pub(crate) const OPTION_BYTES: u64 = size_of::<Option<NimValue>>() as u64;
 
 /// The options of positions of one game, each a pile with a largest take of at least 1. Takes that may be forbidden count.
 ///
@@ -79,8 +79,10 @@ fn listed(
     let mut measures = Measures::new(NimValues::new(block, true));
     let found = positions.iter().map(|(pile, limit)| {
         budget.reserve(OPTION_BYTES * u64::from(*limit))?;
-        let mut by_take = Vec::with_capacity(*limit as usize);
-        measures.gather(top, values, *pile, *limit, of(*pile, top.to), budget, |_, option, _| by_take.push(option))?;
+        let mut by_take = vec![None; *limit as usize];
+        measures.gather(top, values, *pile, *limit, of(*pile, top.to), budget, |take, option, _| {
+            by_take[take as usize - 1] = Some(option);
+        })?;
         Ok(Options::new(by_take, block))
     });
     found.collect()

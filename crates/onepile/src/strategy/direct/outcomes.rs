@@ -10,6 +10,7 @@ use super::limits::{BATCH, Limits};
 use super::row::{Cell, LostPiles, Row};
 use super::search::{Search, Stage};
 use super::skip::{Stretch, Walk};
+use super::source::Shape;
 
 /// Consecutive piles that are solved.
 pub(super) struct Solved<'r> {
@@ -141,6 +142,7 @@ pub(super) struct Look {
     walk: Walk,
     /// How many lost piles were below the last one.
     passed: usize,
+    own: OwnLimits,
 }
 
 /// The cell of a pile whose takes lead into the row `below`.
@@ -150,7 +152,7 @@ pub(super) fn cell(
     stage: &Stage<'_>,
     below: &TurnRow,
     pile: u32,
-    Look { walk, passed }: &mut Look,
+    Look { walk, passed, own }: &mut Look,
     budget: &mut Budget<'_>,
     progress: Progress,
 ) -> Result<Cell, Halt> {
@@ -166,7 +168,12 @@ pub(super) fn cell(
             return Ok(lost.next_cell(pile, passed, *play, *block));
         }
     };
-    let (most, mut scan) = (stage.most(pile), row.scan(pile));
+    // A pile that is always met with the same limit needs no larger takes.
+    let most = match stage.is_forgetful() {
+        true => own.get(stage, pile, budget)?.min(pile).max(stage.root(pile)),
+        false => stage.most(pile),
+    };
+    let mut scan = row.scan(pile);
     let mut cell = None;
     while cell.is_none() && scan.takes < most {
         cell = match walk.next(row.summary(), stage.limits, over, pile, (scan.takes + 1, most), budget)? {
@@ -194,7 +201,7 @@ impl Default for TurnRow {
 
 impl TurnRow {
     fn empty(stage: &Stage<'_>, budget: &mut Budget<'_>) -> Result<TurnRow, Halt> {
-        if stage.is_forgetful() {
+        if stage.lists_lost_piles() {
             return Ok(TurnRow::default());
         }
         let summary = stage.search.source.summary(stage.given.min(stage.to));
@@ -230,8 +237,8 @@ impl TurnRow {
     }
 
     /// An empty row that grows as long as it is extended.
-    pub(super) fn growing(search: &Search, is_forgetful: bool) -> TurnRow {
-        if is_forgetful {
+    pub(super) fn growing(search: &Search, shape: Shape) -> TurnRow {
+        if search.lists_lost_piles(shape) {
             TurnRow::default()
         } else {
             TurnRow::Cells(Row::growing(search.play, search.source.summary(u32::MAX)))
@@ -255,7 +262,7 @@ impl TurnRow {
         }
     }
 
-    /// Shows every take up to a limit from a pile whose smaller ones are all in the row, the smallest first, and whether
+    /// Shows every allowed take up to a limit from a pile whose smaller ones are all in the row, the smallest first, and whether
     /// it leaves the opponent lost; the visitor says whether to go on.
     pub(super) fn takes(
         &self,

@@ -1,8 +1,9 @@
 //! Which positions can be reached at all, for rules that have no value somewhere.
 //!
 //! An error of the rule matters iff legal play leads to it. From a pile that can be reached with limits up to r, all
-//! takes up to r are legal, so it is enough to know the largest limit with which each pile can be reached.
+//! takes up to r that the rule allows are legal, so it is enough to know the largest limit with which each pile can be reached.
 
+use crate::allowed::BARRED;
 use crate::budget::Budget;
 
 use super::batches::TakeLimits;
@@ -46,8 +47,10 @@ impl Reach {
                     // Nothing is solved as yet.
                     budget.spend(batch.len() as u64, of(0, to))?;
                     for limit in batch {
-                        let left = (pile - take) as usize;
-                        next[left] = next[left].max(*limit);
+                        if *limit != BARRED {
+                            let left = (pile - take) as usize;
+                            next[left] = next[left].max(*limit);
+                        }
                         take += 1;
                     }
                 }

@@ -8,16 +8,20 @@
 //!   the position is lost, since `good` is at least 1;
 //! - misère play: a player all of whose takes win, or who has none, wins as well, even if they are forbidden: x < bad;
 //! - over: lost in normal play (bad = 0, good = infinity), won in misère play (bad = infinity).
+//!
+//! Where the rule names its takes, only allowed ones count: in the place of the limit that another take would leave stands the
+//! mark [`BARRED`], with which no position is lost.
 
 use std::ops::ControlFlow;
 
+use crate::allowed::BARRED;
 use crate::budget::{Bound, Budget};
 use crate::game::Play;
 
 use super::summary::Summary;
 
-/// Infinity among limits.
-pub(super) const NEVER: u32 = u32::MAX;
+/// Infinity among limits: larger than all that a rule gives, and not larger than the mark of a take that is not allowed.
+pub(super) const NEVER: u32 = BARRED;
 
 /// The outcomes at one pile: lost for the limits in `bad..good`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,8 +94,8 @@ impl Row {
         4 * (self.good.capacity() + self.bad.capacity()) as u64 + self.summary.as_ref().map_or(0, Summary::bytes)
     }
 
-    /// Shows every take from a pile that leaves the opponent lost, the smallest first, given the limits that the takes
-    /// from one to another leave; the visitor says whether to go on.
+    /// Shows every allowed take from a pile and whether it leaves the opponent lost, the smallest first, given the limits that
+    /// the takes from one to another leave; the visitor says whether to go on.
     pub(super) fn winning(
         &self,
         pile: u32,
@@ -101,7 +105,7 @@ impl Row {
     ) -> ControlFlow<()> {
         let nearest = pile as usize - self.start - first as usize;
         let good = &self.good[nearest + 1 - limits.len()..=nearest];
-        for (i, (good, limit)) in good.iter().rev().zip(limits).enumerate() {
+        for (i, (good, limit)) in good.iter().rev().zip(limits).enumerate().filter(|(_, (_, limit))| **limit != BARRED) {
             let lost = limit < good && (!self.misere || self.bad[nearest - i] <= *limit);
             visit(first + i as u32, lost)?;
         }
@@ -188,6 +192,9 @@ impl Scan<'_> {
         }
         for (i, (good, limit)) in good.iter().rev().zip(limits).enumerate() {
             self.takes += 1;
+            if *limit == BARRED {
+                continue;
+            }
             let lost = limit < good && (!self.row.misere || self.row.bad[end - 1 - i] <= *limit);
             if lost {
                 self.first = self.first.min(self.takes);

@@ -43,6 +43,11 @@ impl Search {
         }
     }
 
+    /// Whether a row of limits of this shape is a list of lost piles: what was taken is forgotten, and all takes are allowed.
+    pub(super) fn lists_lost_piles(&self, shape: Shape) -> bool {
+        shape == Shape::Pile && !self.source.names_takes()
+    }
+
     /// Makes ready for a question at a turn about piles up to one.
     pub(super) fn begin(&mut self, turn: &Natural, to: u32, budget: &mut Budget<'_>) -> Result<(), Bound> {
         // Small piles see fewer turns than there are classes. Where some limit may have no value, only the turns that can be
@@ -164,10 +169,15 @@ impl Stage<'_> {
         self.limits.shape() == Shape::Pile
     }
 
+    /// Whether its row is a list of lost piles.
+    pub(super) fn lists_lost_piles(&self) -> bool {
+        self.search.lists_lost_piles(self.limits.shape())
+    }
+
     /// Whether nothing but the limit of a pile and the lost piles below it counts.
     pub(super) fn is_plain(&self) -> bool {
         let Search { play, block, .. } = self.search;
-        self.is_forgetful() && *play == Play::Normal && *block == 0 && self.reach.is_none()
+        self.lists_lost_piles() && *play == Play::Normal && *block == 0 && self.reach.is_none()
     }
 
     /// The limit asked for at a pile, 0 if none is.

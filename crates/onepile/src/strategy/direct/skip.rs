@@ -238,6 +238,22 @@ impl Walk {
         tree: &T,
         limits: &Limits<'_>,
         pile: u32,
+        takes: (u32, u32),
+        piles: Piles,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<bool>, Halt> {
+        match self.settled_if_allowed(tree, limits, pile, takes, piles, budget)? {
+            Some(wins) if !limits.may_pass(pile, takes, wins, budget)? => Ok(None),
+            settled => Ok(settled),
+        }
+    }
+
+    /// The same where all takes are allowed.
+    fn settled_if_allowed<T: Tree>(
+        &mut self,
+        tree: &T,
+        limits: &Limits<'_>,
+        pile: u32,
         (first, last): (u32, u32),
         piles: Piles,
         budget: &mut Budget<'_>,

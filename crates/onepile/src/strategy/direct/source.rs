@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, OnceCell, RefCell};
 
+use crate::allowed::AllowedTakes;
 use crate::budget::{Bound, Budget};
 use crate::game::{Game, Play, RuleError};
 use crate::natural::{Limit, Natural};
@@ -16,6 +17,9 @@ use super::summary::Summary;
 pub(super) struct LimitSource {
     rule: Rule,
     shape: Shape,
+    /// Which takes are allowed, where not all of them are.
+    allowed: Option<RefCell<AllowedTakes>>,
+    play: Play,
     batch: RefCell<Batch>,
     turn: Natural,
     total: OnceCell<bool>,
@@ -35,12 +39,16 @@ const MAX_CLASSES: u32 = 12;
 
 impl LimitSource {
     pub(super) fn new(game: &Game, scale: Scale) -> Self {
-        LimitSource::of(game.rule().clone(), Shape::of(game.rule()), scale)
+        let limit = game.rule().without_where();
+        let allowed = AllowedTakes::of(game.rule()).map(RefCell::new);
+        LimitSource { allowed, ..LimitSource::of(limit.clone(), Shape::of(&limit), game.play(), scale) }
     }
 
-    fn of(rule: Rule, shape: Shape, scale: Scale) -> Self {
+    fn of(rule: Rule, shape: Shape, play: Play, scale: Scale) -> Self {
         LimitSource {
             shape,
+            allowed: None,
+            play,
             batch: RefCell::new(Batch::new(&rule)),
             turn: Natural::ONE,
             total: OnceCell::new(),
@@ -56,7 +64,68 @@ impl LimitSource {
 
     /// The same for one turn, at which the rule may be simpler.
     pub(super) fn at(&self, turn: Natural) -> LimitSource {
-        LimitSource::of(self.rule.at(Variable::Turn, turn), self.shape, self.scale)
+        let allowed = self.allowed.as_ref().and_then(|allowed| allowed.borrow().anew()).map(RefCell::new);
+        LimitSource { allowed, ..LimitSource::of(self.rule.at(Variable::Turn, turn), self.shape, self.play, self.scale) }
+    }
+
+    /// Whether the rule names its takes.
+    pub(super) fn names_takes(&self) -> bool {
+        self.allowed.is_some()
+    }
+
+    /// Marks those of the takes `first`, `first` + 1, … from `prev` that are not allowed, in the list of the limits that they
+    /// leave this many moves after the query's turn; a fault says that [`LimitSource::allows`] must be asked.
+    pub(super) fn bar(
+        &self,
+        moves: u32,
+        prev: u32,
+        first: u32,
+        limits: &mut [u32],
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Bound> {
+        match &self.allowed {
+            Some(allowed) => allowed.borrow_mut().bar(&self.turn_before(moves), prev, first, limits, budget),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether a take from `prev` is allowed that leaves a limit this many moves after the query's turn.
+    pub(super) fn allows(
+        &self,
+        moves: u32,
+        prev: u32,
+        take: u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<Result<bool, RuleError>, Bound> {
+        match &self.allowed {
+            Some(allowed) => allowed.borrow_mut().holds(&self.turn_before(moves), prev, take, budget),
+            None => Ok(Ok(true)),
+        }
+    }
+
+    /// How many takes up to one are allowed from a pile at the query's turn.
+    pub(super) fn choices(&self, pile: u32, most: u32, budget: &mut Budget<'_>) -> Result<u32, Bound> {
+        match &self.allowed {
+            Some(allowed) => allowed.borrow_mut().count(&self.turn, pile, most, budget),
+            None => Ok(most),
+        }
+    }
+
+    /// Whether takes that all win, or of which none does if they are allowed, may be passed as such.
+    pub(super) fn may_pass(
+        &self,
+        (moves, prev): (u32, u32),
+        takes: (u32, u32),
+        wins: bool,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, Bound> {
+        match &self.allowed {
+            // A take that is not allowed does not win either; but in misère play a player has failed with an allowed one only.
+            Some(allowed) if wins || self.play == Play::Misere => {
+                allowed.borrow().holds_throughout(&self.turn_before(moves), prev, takes, budget)
+            }
+            _ => Ok(true),
+        }
     }
 
     /// How often bounds over blocks of takes were asked for.
@@ -106,7 +175,10 @@ impl LimitSource {
         if let Some(total) = self.total.get() {
             return Ok(*total);
         }
-        let total = budget.patiently(|patience| self.rule.is_total(patience))?;
+        let mut total = budget.patiently(|patience| self.rule.is_total(patience))?;
+        if let Some(allowed) = &self.allowed {
+            total = total && allowed.borrow_mut().is_total(budget)?;
+        }
         Ok(*self.total.get_or_init(|| total))
     }
 
@@ -158,16 +230,26 @@ impl LimitSource {
         let inputs = Inputs::moved(self.turn(moves), pile.into(), last.into());
         self.exact.update(|exact| exact + 1);
         let limit = budget.evaluate(|patience| self.batch.borrow_mut().exact_limit_within(&inputs, patience))?;
-        Ok(limit.map(|limit| Batch::cut(&limit)).map_err(|error| match self.rule.uses(Variable::Turn) {
+        Ok(limit.map(|limit| Batch::cut(&limit)).map_err(|error| match self.uses_turn() {
             true => RuleError { error, inputs: inputs.into() },
             // All turns are searched as one, so the turn at which play gets here is not known.
             false => RuleError { error, inputs: inputs.at_some_turn().into() },
         }))
     }
 
+    /// Whether turns differ.
+    fn uses_turn(&self) -> bool {
+        self.rule.uses(Variable::Turn) || self.allowed.as_ref().is_some_and(|allowed| allowed.borrow().uses_turn())
+    }
+
     /// What exact evaluations took since this was last asked, beyond what a short one takes.
     pub(super) fn take_cost(&self) -> u64 {
         self.batch.borrow_mut().take_cost()
+    }
+
+    /// The turn of the take that leaves a limit this many moves after the query's turn.
+    fn turn_before(&self, moves: u32) -> Natural {
+        self.turn(moves).saturating_sub(&Natural::ONE)
     }
 
     fn turn(&self, moves: u32) -> Natural {

@@ -2,6 +2,7 @@
 //!
 //! Only as many piles are remembered as the largest limit reaches back, and only positions are solved that can be reached.
 
+use crate::allowed::BARRED;
 use crate::answer::Answer;
 use crate::budget::Budget;
 use crate::takes::DescendingTakes;
@@ -39,23 +40,27 @@ pub(super) fn answer(
     let below = Stage { search, moves: 1, to: pile - 1, limits: later, given: limits.largest(), reach, roots: None };
     // Piles come in ascending order, so the takes that lead to them come in descending order.
     let mut takes = DescendingTakes::new(query.wanted.ranges.max(1));
-    let mut winning = 0;
+    let (mut winning, mut losing) = (0, 0);
     let mut after = TakeLimits::default();
     outcomes::cells(&below, budget, &mut |Solved { first, cells, .. }, budget| {
         // The takes that lead to these cells, as far as they are allowed.
         let takes_here = (pile + 1 - first - cells.len() as u32, (pile - first).min(limit));
         if takes_here.0 <= takes_here.1 {
-            after.fill(&limits, &search.over, pile, takes_here);
+            after.fill(&limits, &search.over, pile, takes_here, budget)?;
         }
         for (left, cell) in (first..).zip(cells).filter(|(left, _)| pile - left <= limit) {
-            if cell.is_lost(after.get(&limits, pile, pile - left, budget)?) {
-                takes.push(pile - left);
-                winning += 1;
+            match after.get(&limits, &search.over, pile, pile - left, budget)? {
+                BARRED => {}
+                limit if cell.is_lost(limit) => {
+                    takes.push(pile - left);
+                    winning += 1;
+                }
+                _ => losing += 1,
             }
         }
         Ok(())
     })?;
-    query.decide(search, (winning, u64::from(limit) - winning), takes.finish(), answer);
+    query.decide(search, (winning, losing), takes.finish(), answer, budget)?;
     query.measure(search, (&limits, limits.table().largest_up_to(pile)), answer, 0, budget, |budget| {
         Measures::new(AllMeasures::new(search.play)).profiles(&below, budget, &mut |_, _| ())
     })

@@ -16,7 +16,6 @@ use super::limits::{AMPLE, LimitTable, Limits};
 use super::measures::{Measures, Profiles};
 use super::outcomes::{self, Look, TurnRow};
 use super::search::{Search, Stage, of};
-use super::source::Shape;
 
 /// More classes are left to a search turn by turn.
 const MOST_CLASSES: u32 = 1 << 10;
@@ -32,6 +31,10 @@ pub(super) struct Turns {
 impl Turns {
     /// The classes of a rule that looks at the turn, if there are not too many.
     pub(super) fn of(rule: &Rule) -> Option<Turns> {
+        // A class tells the limits that players get, and not the turn at which others took.
+        if rule.allowed().is_some_and(|allowed| allowed.uses(Variable::Turn)) {
+            return None;
+        }
         let (from, period) = rule.repeats_in(Variable::Turn, MOST_CLASSES)?;
         Some(Turns { from, period })
     }
@@ -98,7 +101,7 @@ impl ClassRows {
                 Some(rows) => rows.classes.iter_mut().zip(tables).for_each(|(class, table)| class.limits = table),
                 None => {
                     let new = |limits: Arc<LimitTable>| {
-                        let row = TurnRow::growing(search, limits.shape() == Shape::Pile);
+                        let row = TurnRow::growing(search, limits.shape());
                         Class { limits, row, solved: 0 }
                     };
                     let classes = tables.into_iter().map(new).collect();

@@ -43,7 +43,7 @@ const MOST_KEPT: u32 = 1 << 22;
 /// Whether a game has one position for each pile, as far as one pile goes.
 fn fits(game: &Game, pile: &Natural) -> bool {
     let uses_more = [Variable::Turn, Variable::Last, Variable::Prev].into_iter().any(|it| game.rule().uses(it));
-    !uses_more && game.block() == 0 && !game.stops_below(pile)
+    !uses_more && game.rule().allowed().is_none() && game.block() == 0 && !game.stops_below(pile)
 }
 
 /// A pile that is small enough to look at all piles below.

@@ -49,7 +49,7 @@ pub(crate) fn options(
             (1..=limit).map(|take| NimValue::from_code(codes[period.like(&left(take))])).collect()
         }
     };
-    Ok(Some(Options::new(by_take, 0)))
+    Ok(Some(Options::new(by_take.into_iter().map(Some).collect(), 0)))
 }
 
 /// The nim-values of the piles from 0 up to `to`, as codes that tell which of them are wild as well.
