@@ -41,7 +41,7 @@ impl Method {
             Method::Bases => Some("HR-per"),
             Method::Tableau => Some("Fla82"),
             Method::NimValues => Some("HRR04"),
-            Method::Subtraction => Some("BCG01"),
+            Method::Subtraction => Some("BCG82"),
             // Spans are ours.
             Method::Spans | Method::Direct => None,
         }
