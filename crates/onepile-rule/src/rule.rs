@@ -13,7 +13,7 @@ use crate::bounds::{Bounder, Direction, LimitBounds, Outline, Range, Region, Ste
 use crate::shape::{
     Knowledge, Known, Polynomials, RootForm, Stride, is_rounded_multiple, modulus_in, period, polynomials, stride,
 };
-use crate::text::{AddOp, Comparison, Cond, Expr, Function, MulOp, ParseRuleError, Variable, parse};
+use crate::text::{AddOp, Comparison, Cond, Expr, Function, MulOp, ParseRuleError, Variable, parse_rule};
 use crate::value::{EvalError, Evaluator, Inputs, Interrupted, Patience, Value};
 use crate::{Limit, Natural};
 
@@ -427,7 +427,7 @@ impl FromStr for Rule {
     type Err = ParseRuleError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (expr, allowed) = parse(text)?;
+        let (expr, allowed) = parse_rule(text)?;
         Ok(Rule::from_parts(text.trim().to_owned(), expr, allowed))
     }
 }

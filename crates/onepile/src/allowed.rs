@@ -96,13 +96,7 @@ impl AllowedTakes {
     }
 
     /// Lists the marks of all takes below one.
-    fn list(
-        &mut self,
-        known: &mut Vec<u32>,
-        end: usize,
-        turn: &Natural,
-        budget: &mut Budget<'_>,
-    ) -> Result<(), Bound> {
+    fn list(&mut self, known: &mut Vec<u32>, end: usize, turn: &Natural, budget: &mut Budget<'_>) -> Result<(), Bound> {
         let start = known.len();
         if start >= end {
             return Ok(());

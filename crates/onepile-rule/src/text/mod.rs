@@ -11,6 +11,8 @@ mod tower;
 pub use error::ParseRuleError;
 pub use expr::{AddOp, Comparison, Cond, Expr, MulOp, Part, Table};
 pub use names::{Constant, Function, Predicate, Variable};
+#[cfg(test)]
 pub(crate) use parser::parse;
+pub(crate) use parser::parse_rule;
 
 pub use crate::decimal::shorten;

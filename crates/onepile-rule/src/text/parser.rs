@@ -42,8 +42,14 @@ pub(crate) const MAX_NESTING: usize = 256;
 type Result<T> = std::result::Result<T, ParseRuleError>;
 
 /// Reads a rule: the limit, and the condition of the takes if there is one.
-pub(crate) fn parse(text: &str) -> Result<(Expr, Option<Cond>)> {
+pub(crate) fn parse_rule(text: &str) -> Result<(Expr, Option<Cond>)> {
     parse_unlocated(text).map_err(|error| error.within(text))
+}
+
+/// Reads the limit of a rule.
+#[cfg(test)]
+pub(crate) fn parse(text: &str) -> Result<Expr> {
+    parse_rule(text).map(|(limit, _)| limit)
 }
 
 fn parse_unlocated(text: &str) -> Result<(Expr, Option<Cond>)> {

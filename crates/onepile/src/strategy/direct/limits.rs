@@ -176,13 +176,7 @@ impl<'s> Limits<'s> {
     }
 
     /// Marks the takes that are not allowed, in a list of the limits after the takes `first`, `first` + 1, …
-    pub(super) fn bar(
-        &self,
-        prev: u32,
-        first: u32,
-        limits: &mut [u32],
-        budget: &mut Budget<'_>,
-    ) -> Result<(), Bound> {
+    pub(super) fn bar(&self, prev: u32, first: u32, limits: &mut [u32], budget: &mut Budget<'_>) -> Result<(), Bound> {
         self.source.bar(self.moves, prev, first, limits, budget)
     }
 
@@ -199,13 +193,7 @@ impl<'s> Limits<'s> {
 
     /// The limit after `take` counters were taken from `prev`, 0 where the game is over; or the mark of a take that is not
     /// allowed.
-    pub(super) fn after(
-        &self,
-        over: &OverPiles,
-        prev: u32,
-        take: u32,
-        budget: &mut Budget<'_>,
-    ) -> Result<u32, Halt> {
+    pub(super) fn after(&self, over: &OverPiles, prev: u32, take: u32, budget: &mut Budget<'_>) -> Result<u32, Halt> {
         if !self.source.allows(self.moves, prev, take, budget)?? {
             return Ok(BARRED);
         }

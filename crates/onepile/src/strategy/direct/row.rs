@@ -105,7 +105,8 @@ impl Row {
     ) -> ControlFlow<()> {
         let nearest = pile as usize - self.start - first as usize;
         let good = &self.good[nearest + 1 - limits.len()..=nearest];
-        for (i, (good, limit)) in good.iter().rev().zip(limits).enumerate().filter(|(_, (_, limit))| **limit != BARRED) {
+        for (i, (good, limit)) in good.iter().rev().zip(limits).enumerate().filter(|(_, (_, limit))| **limit != BARRED)
+        {
             let lost = limit < good && (!self.misere || self.bad[nearest - i] <= *limit);
             visit(first + i as u32, lost)?;
         }

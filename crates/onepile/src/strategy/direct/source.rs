@@ -65,7 +65,10 @@ impl LimitSource {
     /// The same for one turn, at which the rule may be simpler.
     pub(super) fn at(&self, turn: Natural) -> LimitSource {
         let allowed = self.allowed.as_ref().and_then(|allowed| allowed.borrow().anew()).map(RefCell::new);
-        LimitSource { allowed, ..LimitSource::of(self.rule.at(Variable::Turn, turn), self.shape, self.play, self.scale) }
+        LimitSource {
+            allowed,
+            ..LimitSource::of(self.rule.at(Variable::Turn, turn), self.shape, self.play, self.scale)
+        }
     }
 
     /// Whether the rule names its takes.
