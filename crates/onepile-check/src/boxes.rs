@@ -9,12 +9,12 @@ use dashu_base::BitTest;
 use dashu_int::{IBig, Sign, UBig};
 use onepile_rule::text::{AddOp, Comparison, Cond, Constant, Expr, Function, MulOp, Predicate, Table, Variable};
 use onepile_rule::value::{Evaluator, Failure, Value};
-use onepile_rule::{EvalError, Inputs, Limit};
+use onepile_rule::{Allowed, EvalError, Inputs, Limit};
 
 use crate::effort::{Effort, interrupted};
 use crate::fault::{Checked, Fault};
 
-/// An interval of naturals for each quantity; none for one that the rule must not ask for.
+/// An interval of naturals for each quantity of a limit; none for one that the rule must not ask for.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Area {
     sides: [Option<(UBig, UBig)>; 4],
@@ -28,7 +28,8 @@ impl Area {
     }
 
     pub(crate) fn side(&self, variable: Variable) -> Option<&(UBig, UBig)> {
-        self.sides[variable.index()].as_ref()
+        // No limit asks for the take of the coming move, which has no side.
+        self.sides.get(variable.index())?.as_ref()
     }
 }
 
@@ -106,11 +107,15 @@ impl<'a> Pen<'a> {
         let limit = self.evaluator.limit_within(rule, inputs, &self.effort.patience);
         // Long numbers take longer.
         self.effort.spend(self.evaluator.weight())?;
-        limit.map_err(|error| match error {
-            EvalError::Interrupted => interrupted(),
-            EvalError::TooLarge { .. } | EvalError::Unsettled { .. } => Fault::not_checked(error.to_string()),
-            error => Fault::rejected(format!("the rule has no value: {error}")),
-        })
+        limit.map_err(|error| without("the rule has no value", error))
+    }
+
+    /// Whether a take is allowed, at a point that knows turn, pile and take.
+    pub(crate) fn allows(&mut self, allowed: &Allowed, inputs: &Inputs) -> Checked<bool> {
+        self.effort.spend(4)?;
+        let holds = allowed.holds_within(&mut self.evaluator, inputs, &self.effort.patience);
+        self.effort.spend(self.evaluator.weight())?;
+        holds.map_err(|error| without("the condition behind `where` has no truth", error))
     }
 
     /// The least and the greatest limit over a box; the greatest may be infinite.
@@ -619,6 +624,15 @@ impl<'a> Pen<'a> {
             Comparison::Equal => orders(most.is_eq() && least.is_eq(), most.is_lt() || least.is_gt()),
             Comparison::Unequal => orders(most.is_lt() || least.is_gt(), most.is_eq() && least.is_eq()),
         })
+    }
+}
+
+/// Why nothing is found at a point: it is not there, or the language does not find it.
+fn without(fact: &str, error: EvalError) -> Fault {
+    match error {
+        EvalError::Interrupted => interrupted(),
+        EvalError::TooLarge { .. } | EvalError::Unsettled { .. } => Fault::not_checked(error.to_string()),
+        error => Fault::rejected(format!("{fact}: {error}")),
     }
 }
 

@@ -199,7 +199,11 @@ impl Header {
         match (key, self.version) {
             ("rule", _) => {
                 let rule = rest.parse::<Rule>();
-                set(&mut self.rule, rule.map_err(|error| Fault::unreadable(format!("the rule is not one: {error}")))?)
+                let rule = rule.map_err(|error| Fault::unreadable(format!("the rule is not one: {error}")))?;
+                if self.version == 1 && rule.allowed().is_some() {
+                    return Err(Fault::unreadable("a rule that names its takes is of version 2"));
+                }
+                set(&mut self.rule, rule)
             }
             ("play", _) => set(
                 &mut self.play,

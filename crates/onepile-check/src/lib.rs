@@ -28,6 +28,9 @@
 //! | `jumps` | `jumps`, `levels` | rules of the pile with unit jumps |
 //! | `table` | `table`, `repeats` | every game on small piles; bounded limits of the pile that repeat |
 //!
+//! A rule may name its takes, as `LIMIT where CONDITION`. The witness `table` computes that as well; all others look at limits
+//! alone and are rejected for such a rule.
+//!
 //! A file is read as it comes. Work and memory are bounded ([`Effort`]), and any bytes end in claims or in a [`Fault`].
 
 mod boxes;
@@ -96,16 +99,23 @@ pub fn report(input: impl BufRead, effort: Effort<'_>) -> Report {
 }
 
 fn check_witness(certificate: &mut Certificate, lines: &mut Lines<impl BufRead>, pen: &mut Pen<'_>) -> Checked<()> {
-    match certificate.witness.0.as_str() {
-        "words" => words::check(certificate, lines, pen),
-        "loop" => r#loop::check(certificate, lines, pen),
-        "chains" => chains::check(certificate, lines, pen),
-        "jumps" => jumps::check(certificate, lines, pen),
-        "table" if certificate.version > 1 && certificate.witness.1.first().is_some_and(|word| word == "repeats") => {
-            repeats::check(certificate, lines, pen)
+    let repeats = certificate.version > 1 && certificate.witness.1.first().is_some_and(|word| word == "repeats");
+    // All but the plain table look at limits alone, so none of them gets to see a rule that names its takes.
+    match (certificate.witness.0.as_str(), certificate.rule.allowed().is_some()) {
+        ("table", _) if !repeats => table::check(certificate, lines, pen),
+        ("table", false) => repeats::check(certificate, lines, pen),
+        ("words", false) => words::check(certificate, lines, pen),
+        ("loop", false) => r#loop::check(certificate, lines, pen),
+        ("chains", false) => chains::check(certificate, lines, pen),
+        ("jumps", false) => jumps::check(certificate, lines, pen),
+        (kind @ ("table" | "words" | "loop" | "chains" | "jumps"), true) => {
+            let form = if repeats && kind == "table" { " repeats" } else { "" };
+            let fact = format!("the rule names its takes, and a witness of kind {kind}{form} looks at limits alone");
+            Err(Fault::rejected(fact).at(lines.number))
         }
-        "table" => table::check(certificate, lines, pen),
-        other => Err(Fault::unreadable(format!("`{}` is not a kind of witness", lines::start(other))).at(lines.number)),
+        (other, _) => {
+            Err(Fault::unreadable(format!("`{}` is not a kind of witness", lines::start(other))).at(lines.number))
+        }
     }?;
     // All but chains see a value wherever play can get.
     certificate.has_values |= certificate.witness.0 != "chains";

@@ -1,17 +1,20 @@
 //! The witness `table`: nothing but the recurrence, computed again.
 //!
-//! A position is a turn, a pile and a limit. A take wins iff it leaves the opponent a lost position. With b takes that the
-//! opponent may forbid, a position is lost iff at most b takes win; in misère play, where a player who is unable to move
-//! wins, some take must also fail. So if `fails` is the smallest take that does not win (in normal play 0) and `wins` the
-//! take number b + 1 among those that win, then the position is lost iff fails <= limit < wins: two numbers tell all limits
-//! of a turn and a pile.
+//! A position is a turn, a pile and a limit. Its takes are the numbers from 1 to the smaller of limit and pile; if the rule
+//! names its takes, those that meet the condition behind `where` at this turn and pile. A take wins iff it leaves the opponent
+//! a lost position. With b takes that the opponent may forbid, a position is lost iff at most b takes win; in misère play,
+//! where a player who is unable to move wins, some take must also fail. So if `fails` is the smallest take that does not win
+//! (in normal play 0) and `wins` the take number b + 1 among those that win, then the position is lost iff
+//! fails <= limit < wins: two numbers tell all limits of a turn and a pile. Whether a take is allowed does not depend on the
+//! limit, so they also tell of limits below all allowed takes, where a player is unable to move.
 //!
-//! The rule is asked only where legal play from the position leads and the game is not over. If it has no value there, the
-//! certificate is rejected.
+//! The rule is asked only where legal play from the position leads and the game is not over: for the limit after each allowed
+//! take, and for the condition at each take within the limit. If it has no value or no truth there, the certificate is
+//! rejected. So is one for a player who is unable to move: the rules of the game tell who wins.
 
 use std::io::BufRead;
 
-use onepile_rule::{Inputs, Limit, Natural, Variable};
+use onepile_rule::{Allowed, Inputs, Limit, Natural, Variable};
 
 use crate::boxes::Pen;
 use crate::certificate::{Certificate, Claim, Play, Takes};
@@ -37,6 +40,9 @@ pub(crate) fn check(certificate: &Certificate, lines: &mut Lines<impl BufRead>, 
         return Err(Fault::rejected(format!("pile {pile}: the game is over")));
     }
     table.reach()?;
+    if !table.can_move() {
+        return Err(Fault::rejected(format!("pile {pile}: no take within the limit is allowed")));
+    }
     let wins = table.solve()?;
     let lost = table.is_lost(0, pile, table.cells[table.place(0, pile)].most);
     judge(certificate, lost, &wins)
@@ -111,11 +117,25 @@ struct Table<'t, 'e> {
     timed: bool,
     /// By row and pile.
     cells: Vec<Cell>,
-    /// The limit after each take of a cell, cut to the pile that is left, where the rule asks for two or more of `pile`,
-    /// `last` and `prev`, ...
+    /// The limit after each take of a cell, cut to the pile that is left, or [`NOT_ALLOWED`]. They are kept where the rule
+    /// names its takes, or its limit asks for two or more of `pile`, `last` and `prev`.
     limits: Vec<u16>,
-    /// ... and else by row and that quantity.
+    keeps_limits: bool,
+    /// Where the limit asks for at most one of them: the limits that were found, by row and that quantity.
     by_one: Option<(Option<Variable>, Vec<Option<u16>>)>,
+    named: Option<Named<'t>>,
+}
+
+/// A take that the rule does not allow; no limit is as large.
+const NOT_ALLOWED: u16 = u16::MAX;
+
+/// The takes that the rule names.
+struct Named<'t> {
+    allowed: &'t Allowed,
+    /// Whether the condition looks at the turn.
+    timed: bool,
+    /// Whether it holds, by row and take, where it does not look at the pile.
+    known: Option<Vec<Option<bool>>>,
 }
 
 impl<'t, 'e> Table<'t, 'e> {
@@ -129,12 +149,25 @@ impl<'t, 'e> Table<'t, 'e> {
         for stop in certificate.stops.iter().map_while(Natural::to_usize).take_while(|stop| *stop <= pile) {
             over[stop] = true;
         }
-        let used = [Variable::Pile, Variable::Last, Variable::Prev].into_iter().filter(|variable| rule.uses(*variable));
-        let used: Vec<Variable> = used.collect();
+        // What the condition looks at is of no account for limits.
+        let limit = rule.without_where();
+        let used = [Variable::Pile, Variable::Last, Variable::Prev].into_iter();
+        let used: Vec<Variable> = used.filter(|variable| limit.uses(*variable)).collect();
         let by_one = (used.len() <= 1).then(|| (used.first().copied(), vec![None; count]));
         let mut cells = vec![Cell::default(); count];
         cells[pile].most = certificate.limit.to_usize().map_or(pile, |limit| limit.min(pile)) as u16;
-        Ok(Table { certificate, pen, pile, over, timed, cells, limits: Vec::new(), by_one })
+        let named = rule.allowed().map(|allowed| {
+            let timed = allowed.uses(Variable::Turn);
+            let count = if timed { count } else { pile + 1 };
+            let of_pile = allowed.uses(Variable::Pile);
+            if !of_pile {
+                pen.effort.keep((count * size_of::<Option<bool>>()) as u64)?;
+            }
+            Ok(Named { allowed, timed, known: (!of_pile).then(|| vec![None; count]) })
+        });
+        let named = named.transpose()?;
+        let keeps_limits = by_one.is_none() || named.is_some();
+        Ok(Table { certificate, pen, pile, over, timed, cells, limits: Vec::new(), keeps_limits, by_one, named })
     }
 
     /// The place of a row and a pile.
@@ -150,6 +183,23 @@ impl<'t, 'e> Table<'t, 'e> {
     /// The rows in which there may be a pile: each move takes 1 or more.
     fn rows(&self, pile: usize) -> usize {
         if self.timed { self.pile - pile + 1 } else { 1 }
+    }
+
+    /// Whether the rule allows a take from a pile that is within the limit.
+    fn allows(&mut self, row: usize, pile: usize, take: usize) -> Checked<bool> {
+        let Some(named) = &mut self.named else { return Ok(true) };
+        let place = if named.timed { row * (self.pile + 1) + take } else { take };
+        if let Some(holds) = named.known.as_ref().and_then(|known| known[place]) {
+            return Ok(holds);
+        }
+        let turn = &self.certificate.turn + row as u64;
+        let inputs = Inputs::taking(turn, Natural::from(pile as u64), Natural::from(take as u64));
+        let holds = self.pen.allows(named.allowed, &inputs);
+        let holds = holds.map_err(|fault| fault.of(&format!("taking {take} of {pile}")))?;
+        if let Some(known) = &mut named.known {
+            known[place] = Some(holds);
+        }
+        Ok(holds)
     }
 
     /// The limit after a take from a pile, cut to the pile that is left.
@@ -193,14 +243,18 @@ impl<'t, 'e> Table<'t, 'e> {
                 let place = self.place(row, pile);
                 let most = usize::from(self.cells[place].most);
                 self.pen.effort.spend(1 + most as u64 / 8)?;
-                if self.by_one.is_none() {
+                if self.keeps_limits {
                     self.pen.effort.keep(2 * most as u64)?;
                     let begin = u32::try_from(self.limits.len());
                     self.cells[place].limits = begin.map_err(|_| Fault::not_checked("there are too many takes"))?;
                 }
                 for take in 1..=most {
+                    if !self.allows(row, pile, take)? {
+                        self.limits.push(NOT_ALLOWED);
+                        continue;
+                    }
                     let limit = self.limit(row, pile, take)?;
-                    if self.by_one.is_none() {
+                    if self.keeps_limits {
                         self.limits.push(limit);
                     }
                     let left = self.place(self.next(row), pile - take);
@@ -209,6 +263,13 @@ impl<'t, 'e> Table<'t, 'e> {
             }
         }
         Ok(())
+    }
+
+    /// Whether some take of the position asked for is allowed.
+    fn can_move(&self) -> bool {
+        let Cell { most, limits, .. } = self.cells[self.place(0, self.pile)];
+        let begin = limits as usize;
+        !self.keeps_limits || self.limits[begin..begin + usize::from(most)].iter().any(|limit| *limit != NOT_ALLOWED)
     }
 
     /// Whether a position is lost that play leads to.
@@ -232,10 +293,14 @@ impl<'t, 'e> Table<'t, 'e> {
                 let mut fails = if self.certificate.play == Play::Normal { 0 } else { u16::MAX };
                 winning.clear();
                 for take in 1..=most {
-                    let limit = match self.by_one.is_none() {
+                    let limit = match self.keeps_limits {
                         true => self.limits[limits as usize + usize::from(take) - 1],
                         false => self.limit(row, pile, take.into())?,
                     };
+                    if limit == NOT_ALLOWED {
+                        winning.push(false);
+                        continue;
+                    }
                     let is_winning = self.is_lost(self.next(row), pile - usize::from(take), limit);
                     winning.push(is_winning);
                     if !is_winning {

@@ -78,6 +78,8 @@ impl From<Bound> for Uncertified {
 pub(crate) const MOST_TAKES: usize = 1000;
 /// The largest pile whose whole recurrence a checker is asked to compute again.
 const TABLE_PILES: u64 = 2000;
+/// The witness that has it computed again.
+const TABLE: &str = "table";
 
 impl Certificate {
     /// The certificate of an answer with a witness.
@@ -85,6 +87,10 @@ impl Certificate {
         let position = &answer.position;
         if Answer::unable(game, position).is_some() {
             return Err(Uncertified::Unable);
+        }
+        if game.rule().allowed().is_some() && witness.heading != TABLE {
+            // All other witnesses look at limits alone.
+            return Err(Uncertified::NoWitness);
         }
         let limit = match &position.limit {
             Limit::Finite(limit) => limit,
@@ -95,8 +101,8 @@ impl Certificate {
         // Play never gets to stops above the pile.
         let stops = game.over_piles().into_iter().filter(|stop| *stop < position.pile);
         let stops: Vec<String> = stops.map(|stop| stop.to_string()).collect();
-        // Digits that are computed are trusted only in version 2.
-        let mut extended = witness.extended || game.rule().has_digits();
+        // Digits that are computed are trusted only in version 2, and only that knows rules that name their takes.
+        let mut extended = witness.extended || game.rule().has_digits() || game.rule().allowed().is_some();
         if stops.len() > 1 {
             header.push(format!("stop {}", stops.join(",")));
             extended = true;
@@ -149,13 +155,22 @@ impl Certificate {
     ///
     /// # Errors
     ///
-    /// If the pile is larger, or the answer is undecided.
+    /// If the pile is larger, the answer is undecided, or the player is unable to move.
     pub fn by_table(game: &Game, answer: &Answer) -> Result<Certificate, Uncertified> {
         if answer.position.pile > Natural::from(TABLE_PILES) {
             return Err(Uncertified::NoWitness);
         }
+        if let Some(allowed) = game.rule().allowed() {
+            let position = &answer.position;
+            let most = position.limit.on_pile(&position.pile).to_u64().unwrap_or(TABLE_PILES);
+            // A take whose condition has no truth is for the checker to refuse.
+            let holds = |take: u64| allowed.holds(&position.turn, &position.pile, &Natural::from(take));
+            if !(1..=most).any(|take| holds(take).unwrap_or(true)) {
+                return Err(Uncertified::Unable);
+            }
+        }
         let bears = Bears { takes: true, ranges: true, ..Bears::default() };
-        Certificate::new(game, answer, Witness { heading: "table".to_owned(), bears, ..Witness::default() })
+        Certificate::new(game, answer, Witness { heading: TABLE.to_owned(), bears, ..Witness::default() })
     }
 }
 

@@ -3,7 +3,7 @@
 // No test uses all of this.
 #![allow(dead_code)]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use onepile::{
     Answer, Budget, Certificate, Game, Inputs, Limit, Natural, Play, Position, Rule, Solver, Uncertified, Variable,
@@ -199,11 +199,86 @@ fn truth(claims: &Claims) -> Option<Option<Facts>> {
         let inputs = Inputs::moved(Natural::from(turn), Natural::from(pile), Natural::from(last));
         claims.rule.limit(&inputs).ok()?.on_pile(&Natural::from(pile)).to_u64()
     };
+    if let Some(allowed) = claims.rule.allowed() {
+        let allows = |turn: u64, pile: u64, take: u64| {
+            let [turn, pile, take] = [turn, pile, take].map(Natural::from);
+            allowed.holds(&turn, &pile, &take).ok()
+        };
+        return Some(Named::new(terms, value, allows).facts(turn, pile, limit));
+    }
     let facts = Brute::new(terms.clone(), value).facts(turn, pile, limit);
     if facts.is_some() || claims.has_values {
         return Some(facts);
     }
     Some(Brute::new(terms, |turn, pile, last| value(turn, pile, last).or(Some(0))).facts(turn, pile, limit))
+}
+
+/// A game whose rule names its takes, given by two functions and solved by trying every take.
+pub struct Named<L, A> {
+    terms: BruteTerms,
+    /// The limit by turn, pile and last take; nothing where the rule has no value.
+    limit: L,
+    /// Whether a take is allowed, by turn, pile and take; nothing where the condition has no truth.
+    allows: A,
+    /// By turn, pile and take: nothing where an error is met, else the opponent's limit if the take is allowed.
+    moves: HashMap<[u64; 3], Option<Option<u64>>>,
+    /// By turn, pile and limit: whether the player to move wins, and his winning takes.
+    known: HashMap<[u64; 3], Option<(bool, Vec<u64>)>>,
+}
+
+impl<L, A> Named<L, A>
+where
+    L: FnMut(u64, u64, u64) -> Option<u64>,
+    A: FnMut(u64, u64, u64) -> Option<bool>,
+{
+    pub fn new(terms: BruteTerms, limit: L, allows: A) -> Self {
+        Named { terms, limit, allows, moves: HashMap::new(), known: HashMap::new() }
+    }
+
+    fn is_over(&self, pile: u64) -> bool {
+        pile == 0 || self.terms.stop.contains(&pile)
+    }
+
+    /// The opponent's limit after a take, if it is allowed; nothing where an error is met.
+    pub fn moved(&mut self, turn: u64, pile: u64, take: u64) -> Option<Option<u64>> {
+        let key = [if self.terms.timed { turn } else { 1 }, pile, take];
+        if !self.moves.contains_key(&key) {
+            let found = match (self.allows)(turn, pile, take) {
+                None => None,
+                Some(false) => Some(None),
+                Some(true) if self.is_over(pile - take) => Some(Some(0)),
+                Some(true) => (self.limit)(turn + 1, pile - take, take).map(|limit| Some(limit.min(pile - take))),
+            };
+            self.moves.insert(key, found);
+        }
+        self.moves[&key]
+    }
+
+    /// The outcome and the winning takes of a position; the measures are of no meaning.
+    pub fn facts(&mut self, turn: u64, pile: u64, limit: u64) -> Option<Facts> {
+        let (won, takes) = self.find(turn, pile, limit.min(pile))?;
+        Some(Facts { won, takes, resist: None, remoteness: u64::MAX, suspense: u64::MAX, nim_value: u64::MAX })
+    }
+
+    fn find(&mut self, turn: u64, pile: u64, limit: u64) -> Option<(bool, Vec<u64>)> {
+        let key = [if self.terms.timed { turn } else { 1 }, pile, limit];
+        if let Some(known) = self.known.get(&key) {
+            return known.clone();
+        }
+        let most = if self.is_over(pile) { 0 } else { limit };
+        let found = (1..=most).try_fold((0, Vec::new()), |(count, mut wins), take| {
+            let Some(limit) = self.moved(turn, pile, take)? else { return Some((count, wins)) };
+            if !self.find(turn + 1, pile - take, limit)?.0 {
+                wins.push(take);
+            }
+            Some((count + 1, wins))
+        });
+        // In misère play a player wins also if all of his takes do, or he has none.
+        let found = found
+            .map(|(count, wins)| (wins.len() > self.terms.block || (self.terms.misere && wins.len() == count), wins));
+        self.known.insert(key, found.clone());
+        found
+    }
 }
 
 /// Whether everything that a certificate claims is true, by trying every take; yes where that takes too long.
