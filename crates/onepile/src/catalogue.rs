@@ -24,7 +24,7 @@ pub struct NamedGame {
     pub words: String,
     /// Where it comes from.
     pub source: String,
-    /// Its sequence in the OEIS: the lost piles, perhaps without pile 0, or the nim-values.
+    /// Its sequence in the OEIS: the lost piles or the nim-values, perhaps without pile 0.
     pub oeis: Option<String>,
 }
 
@@ -34,7 +34,9 @@ macro_rules! games {
 }
 
 const FILES: &[&str] = games![
+    "aliquot-game"
     "all-but-root"
+    "at-least-half"
     "bachet-game"
     "binary-length"
     "binary-ones"
@@ -42,35 +44,53 @@ const FILES: &[&str] = games![
     "capped-doubling"
     "ceiling-root"
     "common-divisor"
+    "coprime-takes"
     "cube-root"
     "derived-table"
     "digit-sum"
     "divisor-count"
+    "divisor-takes"
     "doubling-limits"
     "escalation-from-one"
+    "even-not-all"
     "even-prev-two"
     "fibonacci-nim"
+    "fibonacci-takes"
     "flanigan-escalation"
     "flanigan-tableau"
     "four-after-one"
     "golden-beatty"
     "golden-last"
+    "golden-takes"
     "halving-nim"
+    "mark-game"
     "modular-nim"
+    "moser-takes"
+    "nondivisor-takes"
+    "odd-against-even"
     "odd-three"
     "odd-times-four"
     "one-more"
+    "one-or-prime"
+    "one-three-four"
     "pi-beatty"
+    "power-takes"
     "powers-of-eight"
     "powers-of-two"
     "prime-bonus"
     "prime-count"
+    "prime-doubling"
     "quadruple-nim"
     "remainder-game"
     "silverman-escalation"
     "square-last"
     "square-root"
+    "subtract-a-prime"
+    "subtract-a-square"
+    "triangle-takes"
     "triple-nim"
+    "two-five-seven"
+    "two-four-seven"
     "two-thirds"
     "unequal-powers"
     "waiting-bases"
@@ -85,6 +105,9 @@ const USUAL_NAMES: &[(&str, &str)] = &[
     ("whinihan", "fibonacci-nim"),
     ("subtraction", "modular-nim"),
     ("subtraction-game", "modular-nim"),
+    ("take-a-square", "subtract-a-square"),
+    ("take-a-prime", "subtract-a-prime"),
+    ("saliquant", "nondivisor-takes"),
 ];
 
 /// A shorter word is not looked for as a part of names.
