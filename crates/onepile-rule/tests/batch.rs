@@ -55,6 +55,40 @@ fn batches_agree_with_the_exact_evaluator() {
     });
 }
 
+/// Which takes a rule allows, along a line of takes and bounded over blocks of them, against the condition itself.
+#[test]
+fn indicators_agree_with_conditions() {
+    let size = prop_oneof![
+        6 => 1u32..=60,
+        2 => 61u32..=3000,
+        1 => 46_000u32..=47_000,
+        1 => (1u32 << 31) - 100..=(1 << 31) + 100,
+        1 => u32::MAX - 400..=u32::MAX - 200,
+    ];
+    let takes = (1u64..=20, size.clone(), size, 1u32..=40, prop_oneof![2 => Just(1u32), 1 => 2u32..=12]);
+    let [bounded, all] = [const { Cell::new(0) }; 2];
+    onepile_testing::check(
+        20_000,
+        &(onepile_testing::any_rules_where(), takes),
+        |(rule, (turn, a, b, count, stride))| {
+            let rule: Rule = rule.text.parse().map_err(|e| TestCaseError::fail(format!("{e}")))?;
+            let allowed = rule.allowed().expect("a condition");
+            let (pile, first) = (a.max(b), a.min(b));
+            let mut indicators = vec![0; count.min(pile - first + 1) as usize];
+            Batch::new(allowed.indicator()).fill(&Line::takes(turn.into(), pile, first), &mut indicators);
+            for (take, indicator) in (first..).zip(indicators) {
+                let holds = allowed.holds(&turn.into(), &pile.into(), &take.into()).map_or(Batch::FAULT, u32::from);
+                prop_assert_eq!(indicator, holds, "{} at turn {}, pile {}, take {}", rule, turn, pile, take);
+            }
+            all.set(all.get() + 1);
+            let is_bounded = check_block(allowed.indicator(), (turn, pile, first), (count, stride))?;
+            bounded.set(bounded.get() + u32::from(is_bounded));
+            Ok(())
+        },
+    );
+    assert!(2 * bounded.get() > all.get(), "{} of {} blocks are bounded", bounded.get(), all.get());
+}
+
 /// Roundings of sums of products with real constants, some of which are whole after all.
 fn real_rules() -> impl Strategy<Value = Rule> {
     let real = [

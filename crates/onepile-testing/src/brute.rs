@@ -6,6 +6,9 @@ use std::collections::{BTreeSet, HashMap};
 pub struct Brute<F> {
     /// The limit by turn, pile and last take; nothing where the rule has no value.
     limit: F,
+    /// Whether a take is allowed, by the turn of the move, the pile before it and the take; nothing where the condition is
+    /// neither true nor false. If not said, every take is.
+    pub allows: Box<dyn Fn(u64, u64, u64) -> Option<bool>>,
     /// What players agree on besides the rule.
     pub terms: BruteTerms,
     limits: HashMap<[u64; 3], Option<u64>>,
@@ -21,7 +24,7 @@ pub struct BruteTerms {
     pub stop: BTreeSet<u64>,
     /// How many takes the opponent may forbid before each move.
     pub block: usize,
-    /// Whether the limit looks at the turn; if not, equal positions at different turns are one.
+    /// Whether the limit or what is allowed looks at the turn; if not, equal positions at different turns are one.
     pub timed: bool,
 }
 
@@ -45,7 +48,7 @@ pub struct Facts {
 impl<F: FnMut(u64, u64, u64) -> Option<u64>> Brute<F> {
     /// The game in which `limit(turn, pile, last)` counters may be taken.
     pub fn new(terms: BruteTerms, limit: F) -> Self {
-        Brute { limit, terms, limits: HashMap::new(), known: HashMap::new() }
+        Brute { limit, allows: Box::new(|_, _, _| Some(true)), terms, limits: HashMap::new(), known: HashMap::new() }
     }
 
     /// Whether the game is over at a pile.
@@ -76,15 +79,18 @@ impl<F: FnMut(u64, u64, u64) -> Option<u64>> Brute<F> {
     }
 
     fn find(&mut self, turn: u64, pile: u64, most: u64) -> Option<Facts> {
-        let mut options = Vec::new();
+        let (mut allowed, mut options) = (Vec::new(), Vec::new());
         for take in 1..=most {
-            let limit = self.limit_after(turn, pile, take)?;
-            options.push(self.facts(turn + 1, pile - take, limit)?);
+            if (self.allows)(turn, pile, take)? {
+                let limit = self.limit_after(turn, pile, take)?;
+                allowed.push(take);
+                options.push(self.facts(turn + 1, pile - take, limit)?);
+            }
         }
-        let wins = |take: &u64| !options[*take as usize - 1].won;
-        let takes: Vec<u64> = (1..=most).filter(wins).collect();
+        let wins = |(take, option): (&u64, &Facts)| (!option.won).then_some(*take);
+        let takes: Vec<u64> = allowed.iter().zip(&options).filter_map(wins).collect();
         let block = self.terms.block;
-        let won = takes.len() > block || (self.terms.misere && takes.len() as u64 == most);
+        let won = takes.len() > block || (self.terms.misere && takes.len() == allowed.len());
         // A winner moves to lost positions only.
         let open = || options.iter().filter(|option| !won || !option.won);
         let remoteness = open().map(|option| 1 + option.remoteness);
@@ -96,7 +102,7 @@ impl<F: FnMut(u64, u64, u64) -> Option<u64>> Brute<F> {
         Some(Facts {
             won,
             takes,
-            resist: longest.filter(|_| !won).map(|place| place as u64 + 1),
+            resist: longest.filter(|_| !won).map(|place| allowed[place]),
             remoteness: remoteness.unwrap_or(0),
             suspense: suspense.unwrap_or(0),
             nim_value: (0..).find(|value| times(*value) <= block).expect("finitely many options"),
@@ -119,5 +125,21 @@ mod tests {
         // An error counts exactly where it can be reached.
         let mut faulty = Brute::new(BruteTerms::default(), |_, pile, _| (pile != 3).then_some(1));
         assert_eq!((faulty.facts(1, 5, 1), faulty.facts(1, 2, 2).unwrap().takes), (None, vec![2]));
+    }
+
+    #[test]
+    fn takes_that_are_not_allowed_are_no_takes() {
+        let mut brute = Brute::new(BruteTerms::default(), |_, pile, _| Some(pile));
+        brute.allows = Box::new(|_, _, take| Some([1, 3, 4].contains(&take)));
+        let values: Vec<u64> = (0..14).map(|pile| brute.facts(1, pile, pile).unwrap().nim_value).collect();
+        assert_eq!(values, [0, 1, 0, 1, 2, 3, 2, 0, 1, 0, 1, 2, 3, 2]);
+        let lost = brute.facts(1, 7, 7).unwrap();
+        assert_eq!((lost.won, lost.takes, lost.resist), (false, vec![], Some(1)));
+        // Who has no allowed take cannot move; in misère play he has won.
+        let mut misere = Brute::new(BruteTerms { misere: true, ..BruteTerms::default() }, |_, pile, _| Some(pile));
+        misere.allows = Box::new(|_, pile, take| if pile == 9 { None } else { Some(take % 3 == 0) });
+        assert_eq!((misere.facts(1, 2, 2).unwrap().won, misere.facts(1, 3, 3).unwrap().takes), (true, vec![]));
+        assert_eq!((misere.facts(1, 8, 8).unwrap().takes, misere.facts(1, 10, 2).unwrap().won), (vec![3], true));
+        assert_eq!(misere.facts(1, 9, 1), None);
     }
 }

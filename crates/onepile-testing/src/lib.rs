@@ -14,6 +14,7 @@
 //! ```
 
 mod brute;
+mod conditions;
 mod fraction;
 mod functions;
 mod grown;
@@ -27,10 +28,10 @@ mod text;
 mod tree;
 
 pub use brute::{Brute, BruteTerms, Facts};
-pub use naive::{Limit, Trouble, limit};
-pub use random::{RandomRule, any_rules, rules, sound_rules};
+pub use naive::{Limit, Trouble, allows, limit};
+pub use random::{RandomRule, any_rules, any_rules_where, rules, sound_rules, sound_rules_where};
 pub use shapes::Shapes;
-pub use text::{Style, text};
+pub use text::{Style, text, text_where};
 pub use tree::{Condition, Number, Variable};
 
 use proptest::prelude::*;

@@ -45,16 +45,21 @@ pub enum Value {
     Infinite { negative: bool },
 }
 
-/// Turn, pile, last and prev.
-pub type Point = [Option<u64>; 4];
+/// Turn, pile, last, prev and take.
+pub type Point = [Option<u64>; 5];
 
 /// The limit a rule gives: rounded down, and 0 where that is negative.
 pub fn limit(rule: &Number, turn: u64, pile: u64, last: Option<u64>, prev: Option<u64>) -> Result<Limit> {
-    match rounding::rounded(Rounding::Down, rule, &[Some(turn), Some(pile), last, prev])? {
+    match rounding::rounded(Rounding::Down, rule, &[Some(turn), Some(pile), last, prev, None])? {
         Value::Finite(value) => Ok(Limit::Finite(value.floor().max(0) as u128)),
         Value::Infinite { negative: true } => Ok(Limit::Finite(0)),
         Value::Infinite { negative: false } => Ok(Limit::Infinite),
     }
+}
+
+/// Whether a rule allows a take: whether its condition behind `where` holds for the take, the pile before it and the turn.
+pub fn allows(condition: &Condition, turn: u64, pile: u64, take: u64) -> Result<bool> {
+    holds(condition, &[Some(turn), Some(pile), None, None, Some(take)])
 }
 
 pub fn fits<T>(result: Option<T>) -> Result<T> {
@@ -69,8 +74,15 @@ pub fn number(number: &Number, point: &Point) -> Result<Value> {
         }
         Number::Infinity => Ok(Value::Infinite { negative: false }),
         Number::Variable(variable) => {
-            let place = Variable::ALL.iter().position(|v| v == variable).expect("one of the four");
-            let value = point[place].ok_or(Trouble::Missing)?;
+            let [turn, pile, last, prev, take] = *point;
+            let value = match variable {
+                Variable::Turn => turn,
+                Variable::Pile => pile,
+                Variable::Last => last,
+                Variable::Prev => prev,
+                Variable::Take => take,
+            };
+            let value = value.ok_or(Trouble::Missing)?;
             Ok(Value::Finite(Fraction::whole(value.into())))
         }
         Number::Negate(inner) => negate(self::number(inner, point)?),

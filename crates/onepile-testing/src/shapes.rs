@@ -223,6 +223,70 @@ impl Shapes {
         }
     }
 
+    /// A rule that names its takes: a set alone, or a limit of any family with a condition.
+    pub fn naming(&mut self) -> String {
+        let limit = self.rule();
+        self.named(limit, true)
+    }
+
+    /// The same with a value everywhere and without the turn, so that its piles may be added.
+    pub fn naming_in_sums(&mut self) -> String {
+        let limit = self.pick(&[Shapes::by_pile, Shapes::by_last, Shapes::by_prev])(self);
+        self.named(limit, false)
+    }
+
+    fn named(&mut self, limit: String, timed: bool) -> String {
+        let limit = match self.below(10) {
+            0 => return format!("{{{}}}", self.members()),
+            1 | 2 => "pile".to_owned(),
+            3 => "inf".to_owned(),
+            4 => (1 + self.below(12)).to_string(),
+            _ => limit,
+        };
+        let [one, other, third] = [(); 3].map(|()| self.condition(timed));
+        match self.below(8) {
+            0 => format!("{limit} where {one} and {other}"),
+            1 => format!("{limit} where {one} or {other}"),
+            2 => format!("{limit} where not ({one})"),
+            3 => format!("{limit} where if {one} then {other} else {third}"),
+            _ => format!("{limit} where {one}"),
+        }
+    }
+
+    fn members(&mut self) -> String {
+        let count = 1 + self.below(5);
+        (0..count).map(|_| (1 + self.below(9)).to_string()).collect::<Vec<_>>().join(", ")
+    }
+
+    /// A condition of takes, now and then of the turn if it may be.
+    fn condition(&mut self, timed: bool) -> String {
+        let (a, b, c) = (self.below(4), 1 + self.below(4), 2 + self.below(5));
+        match self.below(if timed { 24 } else { 22 }) {
+            0..3 => format!("take in {{{}}}", self.members()),
+            3 => format!("take in {b}..{}", b + c),
+            4 => format!("take % {c} == {a}"),
+            5 => format!("take % {c} != {a}"),
+            6 => format!("pile % {c} <= {b}"),
+            7 => format!("(take + {b}*pile) % {c} in {{{}}}", self.list(2, c)),
+            8 => format!("(pile - take) % {c} != {a}"),
+            9 => format!("{}(take)", self.pick(&["odd", "even"])),
+            10 => format!("{}(take)", self.pick(&["is_square", "is_prime"])),
+            11 => format!("{}(pile - take)", self.pick(&["is_square", "is_prime", "odd"])),
+            12 => format!("is_power(take, {c})"),
+            13 => format!("take <= pile // {c}"),
+            14 => format!("{b}*take {} pile", self.pick(&["<", "<=", ">", ">=", "!="])),
+            15 => format!("take > {a}"),
+            16 => format!("take < {}", b + c),
+            17 => format!("gcd(take, pile) {} 1", self.pick(&["==", ">"])),
+            18 => "pile % take == 0".to_owned(),
+            19 => format!("xor(take, pile) % {c} != {a}"),
+            20 => format!("take^2 {} {c}*pile", self.pick(&["<=", ">="])),
+            21 => format!("bits(take) <= {b}"),
+            22 => format!("(take + turn) % {c} != {a}"),
+            _ => format!("(take <= turn + {b} or even(turn))"),
+        }
+    }
+
     /// A rule that no theorem is about, or only for some piles.
     fn mixed(&mut self) -> String {
         let (a, b, c) = (self.below(4), 1 + self.below(5), 2 + self.below(5));

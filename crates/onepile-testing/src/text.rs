@@ -1,6 +1,6 @@
 //! The text of a tree, either as short as the precedences allow or as untidy as people type.
 
-use super::tree::{Condition, Number};
+use super::tree::{Condition, Number, Variable};
 
 /// How a tree is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,12 +13,28 @@ pub enum Style {
 
 /// The text of a rule.
 pub fn text(rule: &Number, style: Style) -> String {
-    let dice = match style {
-        Style::Tidy => None,
-        Style::Untidy(seed) => Some(Dice(seed)),
-    };
-    let mut writer = Writer { text: String::new(), dice };
+    let mut writer = Writer::new(style);
     writer.number(rule, IF, true);
+    writer.text
+}
+
+/// The text of a rule that names its takes. Where it may be a set alone, it is one, or in the untidy style perhaps.
+pub fn text_where(limit: &Number, condition: &Condition, style: Style) -> String {
+    let mut writer = Writer::new(style);
+    let set = match (limit, condition) {
+        (Number::Variable(Variable::Pile), Condition::InSet(Number::Variable(Variable::Take), members)) => {
+            Some(members)
+        }
+        _ => None,
+    };
+    match set {
+        Some(members) if !writer.chance(2) => writer.set(members),
+        _ => {
+            writer.number(limit, IF, true);
+            writer.token("where");
+            writer.condition(condition, IF, true);
+        }
+    }
     writer.text
 }
 
@@ -40,6 +56,14 @@ struct Writer {
 }
 
 impl Writer {
+    fn new(style: Style) -> Writer {
+        let dice = match style {
+            Style::Tidy => None,
+            Style::Untidy(seed) => Some(Dice(seed)),
+        };
+        Writer { text: String::new(), dice }
+    }
+
     /// True once in `sides` times, never in the tidy style.
     fn chance(&mut self, sides: u64) -> bool {
         self.dice.as_mut().is_some_and(|dice| dice.roll(sides) == 0)
@@ -126,9 +150,7 @@ impl Writer {
             Condition::InSet(value, members) => {
                 writer.number(value, SUM, false);
                 writer.token("in");
-                writer.token("{");
-                writer.list(members);
-                writer.token("}");
+                writer.set(members);
             }
             Condition::InRange(value, low, high) => {
                 writer.number(value, SUM, false);
@@ -175,6 +197,12 @@ impl Writer {
         self.token("(");
         self.list(arguments);
         self.token(")");
+    }
+
+    fn set(&mut self, members: &[Number]) {
+        self.token("{");
+        self.list(members);
+        self.token("}");
     }
 
     fn list(&mut self, numbers: &[Number]) {

@@ -11,11 +11,15 @@ pub enum Variable {
     Last,
     /// The pile before that.
     Prev,
+    /// What is about to be taken; of a condition behind `where` alone.
+    Take,
 }
 
 impl Variable {
-    /// All four.
+    /// All four that a limit may ask for.
     pub const ALL: [Variable; 4] = [Variable::Turn, Variable::Pile, Variable::Last, Variable::Prev];
+    /// All three that a condition behind `where` may ask for.
+    pub const OF_TAKES: [Variable; 3] = [Variable::Turn, Variable::Pile, Variable::Take];
 
     /// The name in a rule.
     pub fn name(self) -> &'static str {
@@ -24,6 +28,7 @@ impl Variable {
             Variable::Pile => "pile",
             Variable::Last => "last",
             Variable::Prev => "prev",
+            Variable::Take => "take",
         }
     }
 }

@@ -12,16 +12,24 @@ use std::collections::{BTreeSet, HashMap};
 /// let mut oracle = Oracle::new(|_turn, _pile, last, _prev| 2 * last);
 /// assert_eq!(oracle.winning_takes(1, 19, 19), [1, 6, 19]);
 /// assert!(!oracle.is_won(1, 13, 12));
+///
+/// // `pile where take in {1, 3, 4}`: whoever finds 7 counters loses.
+/// let mut oracle = Oracle::new(|_turn, pile, _last, _prev| pile);
+/// oracle.allows = Box::new(|_turn, _pile, take| [1, 3, 4].contains(&take));
+/// assert_eq!(oracle.winning_takes(1, 10, 10), [1, 3]);
+/// assert!(!oracle.is_won(1, 7, 7));
 /// ```
 pub struct Oracle<F> {
     limit: F,
+    /// Whether a take is allowed, by the turn of the move, the pile before it and the take; if not said, every one is.
+    pub allows: Box<dyn Fn(u64, u64, u64) -> bool>,
     /// A player who cannot move wins.
     pub misere: bool,
     /// Piles besides 0 at which the game is over.
     pub stop: BTreeSet<u64>,
     /// How many takes the opponent may forbid before each move.
     pub block: usize,
-    /// Whether the limit looks at the turn; if not, equal positions at different turns are one.
+    /// Whether the limit or what is allowed looks at the turn; if not, equal positions at different turns are one.
     pub timed: bool,
     known: HashMap<(u64, u64, u64), bool>,
 }
@@ -29,14 +37,22 @@ pub struct Oracle<F> {
 impl<F: FnMut(u64, u64, u64, u64) -> u64> Oracle<F> {
     /// The game in which `limit(turn, pile, last, prev)` counters may be taken, in normal play.
     pub fn new(limit: F) -> Self {
-        Oracle { limit, misere: false, stop: BTreeSet::new(), block: 0, timed: true, known: HashMap::new() }
+        Oracle {
+            limit,
+            allows: Box::new(|_, _, _| true),
+            misere: false,
+            stop: BTreeSet::new(),
+            block: 0,
+            timed: true,
+            known: HashMap::new(),
+        }
     }
 
     /// The takes open to the player about to move, each with the position it leads to.
     fn options(&mut self, turn: u64, pile: u64, limit: u64) -> Vec<(u64, (u64, u64, u64))> {
         let most = if self.is_over(pile) { 0 } else { limit.min(pile) };
         let mut options = Vec::new();
-        for take in 1..=most {
+        for take in (1..=most).filter(|take| (self.allows)(turn, pile, *take)) {
             let left = pile - take;
             let next = if self.is_over(left) { 0 } else { (self.limit)(turn + 1, left, take, pile) };
             options.push((take, (turn + 1, left, next.min(left))));

@@ -87,11 +87,16 @@ pub fn verify_within(game: &Game, to: &Natural, budget: &mut Budget<'_>) -> Resu
         Ok(Limit::Infinite) => u64::MAX,
         Err(_) => 0,
     };
-    verify_by(game, to, limit, budget)
+    let named = rule.clone();
+    let allows = move |turn: u64, pile: u64, take: u64| {
+        let [turn, pile, take] = [turn, pile, take].map(Natural::from);
+        named.allowed().is_none_or(|allowed| allowed.holds(&turn, &pile, &take).unwrap_or(false))
+    };
+    verify_by(game, to, limit, allows, budget)
 }
 
-/// The same with another reading of the rule, `limit(turn, pile, last, prev)`, so that an error of the evaluator cannot
-/// hide on both sides.
+/// The same with another reading of the rule, `limit(turn, pile, last, prev)` and `allows(turn, pile, take)`, so that an
+/// error of the evaluator cannot hide on both sides.
 ///
 /// # Errors
 ///
@@ -100,9 +105,11 @@ pub fn verify_by(
     game: &Game,
     to: &Natural,
     limit: impl FnMut(u64, u64, u64, u64) -> u64,
+    allows: impl Fn(u64, u64, u64) -> bool + 'static,
     budget: &mut Budget<'_>,
 ) -> Result<Verification, SetupError> {
     let mut oracle = Oracle::new(limit);
+    oracle.allows = Box::new(allows);
     oracle.misere = game.play() == Play::Misere;
     oracle.stop = game.stop().iter().filter_map(Natural::to_u64).collect();
     oracle.block = usize::try_from(game.block()).unwrap_or(usize::MAX);

@@ -26,7 +26,8 @@ impl Dice {
     /// A rule of one of all families, with errors in some places.
     fn rule(&mut self) -> String {
         let (a, b, c) = (self.below(4), 1 + self.below(5), 2 + self.below(5));
-        match self.below(26) {
+        match self.below(32) {
+            26.. => self.rule_where(),
             0 => format!("{b}*last + {a}"),
             1 => format!("table([{}], last, {b}*last)", self.list(c, 9)),
             2 => format!("if last % {c} == {a} then {b} else {c}*last"),
@@ -54,6 +55,37 @@ impl Dice {
             22 => format!("{b}00 // (last - {})", 5 + self.below(30)),
             _ => format!("if pile == {} then 1/0 else {b}*last", 3 + self.below(60)),
         }
+    }
+
+    /// A rule that names its takes, with errors in some places.
+    fn rule_where(&mut self) -> String {
+        let (a, b, c) = (self.below(4), 1 + self.below(5), 2 + self.below(5));
+        let limit = match self.below(8) {
+            0 | 1 => "pile".to_owned(),
+            2 => "inf".to_owned(),
+            3 => format!("{}", 3 + a + b),
+            4 => format!("{b}*last + {a}"),
+            5 => format!("{a} + pile // {c}"),
+            6 => format!("turn + {a}"),
+            _ => format!("last + (prev + {b}*last) % {c}"),
+        };
+        let condition = match self.below(14) {
+            0 => return format!("{{{b}, {c}, {}}}", b + c),
+            1 => format!("take in {{{b}, {c}, {}}}", b + c),
+            2 => format!("take in {b}..{}", b + c),
+            3 => format!("take % {c} != {a}"),
+            4 => format!("(take + pile) % {c} <= {b}"),
+            5 => "is_square(take)".to_owned(),
+            6 => format!("odd(take) and take > {a} or take == {c}"),
+            7 => format!("take <= pile // {c}"),
+            8 => "gcd(take, pile) == 1".to_owned(),
+            9 => format!("if pile % {c} == {a} then take > {b} else is_prime(take + {a})"),
+            10 => format!("(take + turn) % {c} != {a}"),
+            11 => format!("take in {{{b}, {c}}} or turn > {c}"),
+            12 => format!("1 // (take - {}) <= {a}", 5 + self.below(30)),
+            _ => format!("take < {} and 9 // (pile - {}) < {b}", 2 * c, 5 + self.below(60)),
+        };
+        format!("{limit} where {condition}")
     }
 
     fn game(&mut self) -> Game {
@@ -192,7 +224,7 @@ const BUDGETS: [(u64, u64); 2] = [(1_000_000, 1 << 22), (20_000_000, 1 << 26)];
 
 /// The games that are tried: others, and more of them, if `SEEDS` says so.
 fn seeds() -> std::ops::Range<u64> {
-    let text = std::env::var("SEEDS").unwrap_or_else(|_| "0..240".to_owned());
+    let text = std::env::var("SEEDS").unwrap_or_else(|_| "0..280".to_owned());
     let (from, to) = text.split_once("..").expect("SEEDS=0..1000");
     from.parse().expect("a number")..to.parse().expect("a number")
 }

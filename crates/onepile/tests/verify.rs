@@ -13,7 +13,8 @@ fn agree(variables: &[Variable], to: u64, cases: u32) {
                 Ok(Limit::Infinite) => u64::MAX,
                 Err(trouble) => panic!("{}: {trouble:?}", rule.text),
             };
-            let found = verify_by(&game, &Natural::from(to), naive, &mut Budget::default().with_work(50_000_000));
+            let budget = &mut Budget::default().with_work(50_000_000);
+            let found = verify_by(&game, &Natural::from(to), naive, |_, _, _| true, budget);
             let found = found.unwrap_or_else(|error| panic!("{}: {error}", rule.text));
             assert_eq!((&found.difference, &found.undecided), (&None, &None), "{} {play}", rule.text);
             assert_eq!(found.positions, to * (to + 1) / 2);
@@ -47,7 +48,8 @@ fn rules_of_turn_and_pile() {
 #[test]
 fn a_difference_is_found() {
     let game: Game = "2*last".parse().unwrap();
-    let found = verify_by(&game, &Natural::from(20u32), |_, _, last, _| last, &mut Budget::default()).unwrap();
+    let (to, budget) = (Natural::from(20u32), &mut Budget::default());
+    let found = verify_by(&game, &to, |_, _, last, _| last, |_, _, _| true, budget).unwrap();
     let difference = found.difference.expect("another game");
     assert_eq!((difference.checked.0, difference.against.0), (Method::Direct, None));
     assert_ne!(difference.checked.1, difference.against.1);

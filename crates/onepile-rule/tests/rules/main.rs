@@ -5,6 +5,7 @@ mod agreement;
 mod functions;
 mod infinity;
 mod laziness;
+mod named_takes;
 mod numbers;
 mod roots;
 mod text;

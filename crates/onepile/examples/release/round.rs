@@ -115,6 +115,9 @@ impl Round {
         let (play, first) = (game.play(), game.first());
         let terms = format!("{play:?}, first {first:?}, stop {:?}, block {}", game.stop(), game.block());
         let mut judge = Judge::new(game, |turn, pile, last| sample.limit(turn, pile, last));
+        if let Some(allows) = sample.allows() {
+            judge = judge.with_allows(allows);
+        }
         let ways = [Way::Usual, Way::Searching, Way::AsIfHuge, Way::Without(self.dice.pick(Method::ALL))];
         let mut kept = ways.map(|way| way.solver(game));
         for _ in 0..QUESTIONS {
@@ -151,18 +154,23 @@ impl Round {
         let dice = &mut self.dice;
         let play = dice.pick(&[Play::Normal, Play::Misere]);
         let block = dice.pick(&[0, 0, 0, 1, 2]);
-        let make = [Shapes::by_pile, Shapes::by_last, Shapes::by_prev];
+        let make = [Shapes::by_pile, Shapes::by_last, Shapes::by_prev, Shapes::naming_in_sums];
         let games: Vec<Game> = (0..2).map(|_| dice.pick(&make)(dice).parse().expect("a rule")).collect();
         let (mut sum, mut at, mut piles) = (Sum::new(play, block), Vec::new(), Vec::new());
         for _ in 0..2 + dice.below(2) {
             let (game, pile, limit) = (dice.pick(&games), dice.below(8), dice.below(9));
+            let rule = game.rule().clone();
             sum.add_game(game.clone(), Setup::pile(pile).with_limit(limit)).map_err(|error| error.to_string())?;
             at.push((pile, limit.min(pile)));
             let limit = move |pile: u64, last: u64| {
                 let inputs = onepile::Inputs::moved(Natural::ONE, pile.into(), last.into());
                 game.rule().limit(&inputs).expect("a value").on_pile(&pile.into()).to_u64().expect("at most the pile")
             };
-            piles.push(Pile { limit: Box::new(limit), stop: BTreeSet::new() });
+            let allows = move |pile: u64, take: u64| match rule.allowed() {
+                Some(allowed) => allowed.holds(&Natural::ONE, &pile.into(), &take.into()).expect("true or false"),
+                None => true,
+            };
+            piles.push(Pile { limit: Box::new(limit), allows: Box::new(allows), stop: BTreeSet::new() });
         }
         let mut sums = Sums { piles, misere: play == Play::Misere, block: block as usize, known: HashMap::new() };
         let sum = if dice.below(2) == 0 { sum.as_if_huge() } else { sum };

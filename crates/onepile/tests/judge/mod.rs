@@ -24,7 +24,8 @@ pub struct Judge<F> {
 type Truth = Result<Entry, ()>;
 
 impl<F: FnMut(u64, u64, u64) -> Option<u64>> Judge<F> {
-    /// The truth about a game whose limits by turn, pile and last take are given; nothing where there is none.
+    /// The truth about a game whose limits by turn, pile and last take are given; nothing where there is none. Which takes
+    /// are allowed is read by the library, unless another reading is given.
     pub fn new(game: &Game, limit: F) -> Self {
         let terms = BruteTerms {
             misere: game.play() == Play::Misere,
@@ -32,7 +33,18 @@ impl<F: FnMut(u64, u64, u64) -> Option<u64>> Judge<F> {
             block: game.block() as usize,
             timed: game.rule().uses(Variable::Turn),
         };
-        Judge { game: game.clone(), brute: Brute::new(terms, limit) }
+        let rule = game.rule().clone();
+        let allows = move |turn: u64, pile: u64, take: u64| match rule.allowed() {
+            Some(allowed) => allowed.holds(&turn.into(), &pile.into(), &take.into()).ok(),
+            None => Some(true),
+        };
+        Judge { game: game.clone(), brute: Brute::new(terms, limit) }.with_allows(allows)
+    }
+
+    /// The same with another reading of which takes are allowed, by turn, pile and take; nothing where there is none.
+    pub fn with_allows(mut self, allows: impl Fn(u64, u64, u64) -> Option<bool> + 'static) -> Self {
+        self.brute.allows = Box::new(allows);
+        self
     }
 
     /// The facts of a position.

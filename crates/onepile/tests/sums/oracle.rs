@@ -2,9 +2,11 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-/// A pile: its limit after a take, as a function of what is left and what was taken.
+/// A pile: its limit after a take, as a function of what is left and what was taken, and whether a take is allowed, as a
+/// function of the pile before it and the take.
 pub struct Pile<'a> {
     pub limit: Box<dyn Fn(u64, u64) -> u64 + 'a>,
+    pub allows: Box<dyn Fn(u64, u64) -> bool + 'a>,
     pub stop: BTreeSet<u64>,
 }
 
@@ -14,7 +16,8 @@ impl Pile<'_> {
         let is_over = |pile| pile == 0 || self.stop.contains(&pile);
         let most = if is_over(pile) { 0 } else { limit.min(pile) };
         let after = |left, take| if is_over(left) { 0 } else { (self.limit)(left, take).min(left) };
-        (1..=most).map(|take| (take, (pile - take, after(pile - take, take)))).collect()
+        let takes = (1..=most).filter(|take| (self.allows)(pile, *take));
+        takes.map(|take| (take, (pile - take, after(pile - take, take)))).collect()
     }
 
     /// The nim-value of a position.

@@ -106,9 +106,11 @@ impl Seen {
                 let limit = limit.or_else(|| (!list.is_of_pile()).then_some(3));
                 let setup = Setup { limit: limit.map(Limit::from), ..Setup::pile(*pile) };
                 sum.add_game(list.game(), &setup).unwrap();
-                oracle
-                    .piles
-                    .push(Pile { limit: Box::new(|pile, last| list.limit(pile, last)), stop: list.stop.clone() });
+                oracle.piles.push(Pile {
+                    limit: Box::new(|pile, last| list.limit(pile, last)),
+                    allows: Box::new(|_, _| true),
+                    stop: list.stop.clone(),
+                });
                 at.push((*pile, limit.unwrap_or_else(|| list.limit(*pile, 0)).min(*pile)));
             }
         }

@@ -1,0 +1,103 @@
+//! Games that are known: all small subtraction sets, and squares.
+
+use onepile::{Column, Entry, Game, Natural, Periodicity, Play, Sequence, Solver};
+
+fn game(rule: &str) -> Game {
+    rule.parse().unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn numbers(rule: &str, column: Column, to: u64) -> Vec<u64> {
+    let table = Solver::new(game(rule)).table(column, 0..=to).unwrap();
+    assert_eq!(table.undecided, None, "{rule}");
+    let number = |entry| match entry {
+        Entry::Number(number) => number.to_u64().expect("a small number"),
+        other => panic!("{other:?} in the table of {rule}"),
+    };
+    table.entries.iter().map(number).collect()
+}
+
+/// The nim-values of a subtraction set, by the definition.
+fn subtraction(set: &[u64], piles: u64) -> Vec<u64> {
+    let mut values: Vec<u64> = Vec::new();
+    for pile in 0..piles {
+        let options: Vec<u64> =
+            set.iter().filter(|take| **take <= pile).map(|take| values[(pile - take) as usize]).collect();
+        values.push((0..).find(|value| !options.contains(value)).expect("finitely many options"));
+    }
+    values
+}
+
+/// The least pre-period and period. A window as long as the largest take that comes back proves that all that follows does.
+fn least_period(values: &[u64], largest: usize) -> (u64, u64) {
+    let found = (1..values.len()).find_map(|period| {
+        let same = |place: &usize| values[*place] == values[*place + period];
+        let end = values.len() - period;
+        let start = (0..end).rev().take_while(same).last()?;
+        (end - start >= largest).then_some((start as u64, period as u64))
+    });
+    found.expect("piles enough to see a period")
+}
+
+/// All sets of takes from 1 to 8: their nim-values repeat, which is proved, and what is told is the least.
+#[test]
+fn all_small_subtraction_sets() {
+    for bits in 1u64..256 {
+        let set: Vec<u64> = (1..=8).filter(|take| bits & (1 << (take - 1)) != 0).collect();
+        let text: Vec<String> = set.iter().map(u64::to_string).collect();
+        let rule = format!("{{{}}}", text.join(", "));
+        let values = subtraction(&set, 600);
+        let truth = least_period(&values, *set.last().expect("a take") as usize);
+        let told = Solver::new(game(&rule)).period(Column::Nim);
+        let Ok(Periodicity::Periodic { preperiod, period, .. }) = &told else { panic!("{rule}: {told:?}") };
+        assert_eq!((preperiod, period), (&Natural::from(truth.0), &Natural::from(truth.1)), "{rule}");
+        assert_eq!(numbers(&rule, Column::Nim, 60), values[..=60], "{rule}");
+        // Limits of at least the largest take change nothing, nor does the order of the set.
+        let limit = [format!("{}", set.last().unwrap()), "inf".to_owned(), "8".to_owned()];
+        let backwards: Vec<String> = text.iter().rev().cloned().collect();
+        let other = format!("{} where take in {{{}}}", limit[(bits % 3) as usize], backwards.join(", "));
+        assert_eq!(numbers(&other, Column::Nim, 60), values[..=60], "{other}");
+    }
+}
+
+/// Outcomes of the sets in both kinds of play, by trying every take.
+#[test]
+fn outcomes_of_small_subtraction_sets() {
+    for bits in 1u64..256 {
+        let set: Vec<u64> = (1..=8).filter(|take| bits & (1 << (take - 1)) != 0).collect();
+        let text: Vec<String> = set.iter().map(u64::to_string).collect();
+        for play in [Play::Normal, Play::Misere] {
+            let mut won: Vec<bool> = Vec::new();
+            for pile in 0..40u64 {
+                let mut options = set.iter().filter(|take| **take <= pile).map(|take| won[(pile - take) as usize]);
+                let is_stuck = options.clone().next().is_none();
+                won.push(if is_stuck { play == Play::Misere } else { options.any(|option| !option) });
+            }
+            let game = game(&format!("{{{}}}", text.join(", "))).with_play(play);
+            let table = Solver::new(game).table(Column::Outcome, 0..=39).unwrap();
+            let told: Vec<bool> =
+                table.entries.iter().map(|entry| entry == Entry::Outcome(onepile::Outcome::N)).collect();
+            assert_eq!(told, won, "{text:?} {play}");
+        }
+    }
+}
+
+#[test]
+fn one_three_four() {
+    assert_eq!(numbers("{1, 3, 4}", Column::Nim, 13), [0, 1, 0, 1, 2, 3, 2, 0, 1, 0, 1, 2, 3, 2]);
+    let told = Solver::new(game("{1, 3, 4}")).period(Column::Nim);
+    let Ok(Periodicity::Periodic { preperiod, period, .. }) = &told else { panic!("{told:?}") };
+    assert_eq!((preperiod, period), (&Natural::ZERO, &Natural::from(7u32)));
+}
+
+#[test]
+fn subtract_a_square() {
+    let lost = [0, 2, 5, 7, 10, 12, 15, 17, 20, 22, 34, 39, 44, 52, 57, 62, 65, 67, 72, 85]
+        .map(|pile: u32| Natural::from(pile));
+    for rule in ["inf where is_square(take)", "pile where is_square(take)", "{1, 4, 9, 16, 25, 36, 49, 64, 81}"] {
+        for solver in [Solver::new(game(rule)), Solver::searching(game(rule)), Solver::take_by_take(game(rule))] {
+            let mut solver = solver;
+            let terms = solver.sequence(&Sequence::Losing, 20).unwrap();
+            assert_eq!((terms.terms, terms.undecided), (lost.to_vec(), None), "{rule}");
+        }
+    }
+}
