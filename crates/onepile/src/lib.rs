@@ -130,7 +130,7 @@ pub use outcome::Outcome;
 pub use pattern::LinearRecurrence;
 #[doc(hidden)]
 pub use pattern::Repeating;
-pub use period::{NoPeriod, PeriodProof, Periodicity};
+pub use period::{NamedWindow, NoPeriod, PeriodProof, Periodicity};
 pub use player::{Choice, Motive, Player, Skill};
 pub use position::{IntoNatural, IntoSetup, Position, Setup, SetupError};
 pub use prospect::Prospect;

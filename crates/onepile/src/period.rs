@@ -65,6 +65,8 @@ pub enum PeriodProof {
         /// That pile.
         from: Natural,
     },
+    /// The rule names its takes, and all that the values of larger piles depend on comes back.
+    NamedTakes(NamedWindow),
     /// Of all piles only finitely many are lost, because the smallest winning takes are bounded.
     FewLost {
         /// The largest lost pile.
@@ -72,6 +74,27 @@ pub enum PeriodProof {
         /// Why they are bounded.
         because: Box<PeriodProof>,
     },
+}
+
+/// Values of a rule that names its takes and all that they depend on: the values of as many piles as the takes reach back that
+/// do not repeat, and for each remainder of the pile the values that were met before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NamedWindow {
+    /// From this take on the named takes repeat, …
+    pub from: u32,
+    /// … after as many takes. If none is named from there on, this is 1.
+    pub every: u32,
+    /// The largest take that is named, if there is one.
+    pub largest: Option<u32>,
+    /// The window ends at this pile, …
+    pub window_at: u32,
+    /// … and comes back at this one, …
+    pub again_at: u32,
+    /// … with this many values.
+    pub window: u32,
+    /// Since this pile no value is new for its remainder; none where only finitely many takes are named, so that this does not
+    /// matter.
+    pub settled_since: Option<u32>,
 }
 
 /// Why values never repeat.
@@ -82,6 +105,16 @@ pub enum NoPeriod {
     Unbounded,
     /// The limit has unit jumps and grows without end: every nim-value occurs, and lost piles are ever farther apart.
     LimitGrows,
+    /// All multiples of a number are named takes, from some take on. So piles that differ by such a take have different
+    /// nim-values, and there are infinitely many values.
+    MultiplesNamed {
+        /// The number.
+        of: u32,
+        /// From this take on.
+        from: u32,
+    },
+    /// Some of the won piles lead to finitely many lost piles only, so that the smallest winning takes grow without end.
+    LostPilesEnd,
 }
 
 impl Periodicity {
