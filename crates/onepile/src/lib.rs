@@ -61,7 +61,7 @@ mod rule {
     pub(crate) use onepile_rule::batch::{Batch, Blocks, Line};
     pub(crate) use onepile_rule::bounds::{Bounder, Outline, Span};
     pub(crate) use onepile_rule::shape::{Polynomials, RootForm, Stride};
-    pub(crate) use onepile_rule::text::{Cond, Expr, Function, MulOp, Part, Predicate};
+    pub(crate) use onepile_rule::text::{Comparison, Cond, Expr, Function, MulOp, Part, Predicate};
     pub(crate) use onepile_rule::value::{Ask, Evaluator, Interrupted, Patience, Value};
     pub(crate) use onepile_rule::{
         Direction, EvalError, Inputs, LimitBounds, ParseRuleError, Range, Region, Rule, Variable,

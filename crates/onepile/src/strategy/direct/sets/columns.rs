@@ -24,13 +24,13 @@ pub(super) fn table(
         (Err(bound), _) => Err(bound),
         (Ok(sieve), Column::Outcome) => outcomes(sieve, from, to, budget),
         // Where takes are many, the first of them decide most piles.
-        (Ok(sieve), _) => {
-            let takes = sieve.list()?;
-            match column {
-                Column::Nim => nim_values(takes, from, to, budget),
-                _ => by_lost_piles(sieve, takes, column, (from, to), budget),
-            }
-        }
+        (Ok(sieve), _) => match sieve.few_takes(budget) {
+            Ok(takes) => match (takes?, column) {
+                (takes, Column::Nim) => nim_values(&takes, from, to, budget),
+                (takes, _) => by_lost_piles(sieve, &takes, column, (from, to), budget),
+            },
+            Err(bound) => Err(bound),
+        },
     };
     let table = Table { from: from.into(), entries: Entries::default(), undecided: None };
     Some(match entries {

@@ -1,5 +1,8 @@
-//! The lost piles of a subtraction game, by a sieve: from each lost pile, all piles that lead to it are marked as won, so that the
-//! next pile without a mark is lost.
+//! The lost piles of a subtraction game, by a sieve: a pile is won iff it is a lost pile and a named take together.
+//!
+//! Piles are solved a segment at a time. What the lost piles of earlier segments make won comes as bits that are shifted by a take,
+//! or as takes that are shifted by a lost pile, whichever are fewer; 64 piles go in one step. Within the segment each lost pile
+//! that is found marks the piles that lead to it.
 
 use crate::budget::{Bound, Budget};
 use crate::game::Play;
@@ -8,16 +11,18 @@ use crate::strategy::named::NamedTakes;
 
 use super::bits::Bits;
 
-/// Takes are marked one by one if there are at most this many words of marks for each of them; else word by word.
-const SPARSE: u64 = 4;
+/// The piles of a segment: few enough to stay in a near cache.
+const SEGMENT: u32 = 1 << 17;
+/// More takes than this within a segment are shifted as words where these are fewer.
+const MANY: usize = SEGMENT as usize / 256;
+/// Words that are shifted in the time of one unit of work.
+const WORDS_A_UNIT: u64 = 32;
 
 /// Piles from 0 up to some pile, each lost or won.
-#[derive(Default)]
 pub(super) struct Sieve {
-    won: Bits,
+    lost: Bits,
     takes: Bits,
-    /// The takes as a list, where they are few.
-    list: Option<Vec<u32>>,
+    count: u64,
     /// All piles below this one are solved.
     solved: u32,
 }
@@ -25,46 +30,50 @@ pub(super) struct Sieve {
 impl Sieve {
     /// All piles up to one.
     pub(super) fn new(named: &mut NamedTakes, play: Play, to: u32, budget: &mut Budget<'_>) -> Result<Sieve, Bound> {
-        let mut sieve = Sieve::default();
-        sieve.takes.make_room(to + 1, budget)?;
-        sieve.won.make_room(to + 1, budget)?;
-        let takes = &mut sieve.takes;
+        let mut takes = Bits::with_room(to + 1, budget)?;
         named.each((1, to), budget, |take| takes.insert(take))?;
-        let count = takes.count();
-        if count.saturating_mul(SPARSE) <= takes.words() {
-            budget.reserve(4 * count)?;
-            let mut list = Vec::with_capacity(count as usize);
-            list.extend(sieve.takes.within(1, to));
-            sieve.list = Some(list);
-        }
-        if play == Play::Misere {
-            // A player without a take has won.
-            let smallest = sieve.takes.within(1, to).next().unwrap_or(to + 1);
-            (0..smallest).for_each(|pile| sieve.won.insert(pile));
-        }
-        sieve.run(to, budget)?;
+        let lost = Bits::with_room(to + 1, budget)?;
+        let mut sieve = Sieve { lost, count: takes.count(), takes, solved: 0 };
+        // In misère play a player without a take has won.
+        let first = match play {
+            Play::Normal => 0,
+            Play::Misere => sieve.takes(to).next().unwrap_or(to + 1),
+        };
+        sieve.run(first, to, budget)?;
         Ok(sieve)
     }
 
-    fn run(&mut self, to: u32, budget: &mut Budget<'_>) -> Result<(), Bound> {
-        let mut next = 0;
-        while let Some(lost) = self.won.next_missing(next, to + 1) {
-            let room = to - lost;
-            match &self.list {
-                Some(list) => {
-                    let mut marked = 0;
-                    for take in list.iter().take_while(|take| **take <= room) {
-                        self.won.insert(lost + take);
-                        marked += 1;
-                    }
-                    budget.spend(1 + marked / 4, of(lost, to))?;
-                }
-                None => {
-                    self.won.add_shifted(&self.takes, lost);
-                    budget.spend(1 + u64::from(room) / 256, of(lost, to))?;
-                }
+    /// Solves all piles up to one; those below the first are won.
+    fn run(&mut self, first: u32, to: u32, budget: &mut Budget<'_>) -> Result<(), Bound> {
+        let near: Vec<u32> = self.takes(to.min(SEGMENT)).collect();
+        let mut won = Bits::with_room(SEGMENT, budget)?;
+        let mut lost_count = 0;
+        for start in (0..=to).step_by(SEGMENT as usize) {
+            let length = (to - start + 1).min(SEGMENT);
+            won.clear();
+            (start..first.min(start + length)).for_each(|pile| won.insert(pile - start));
+            let shifts = lost_count.min(self.count);
+            budget.spend(1 + shifts * u64::from(SEGMENT) / 64 / WORDS_A_UNIT, of(start, to))?;
+            if self.count <= lost_count {
+                self.takes(start + length - 1).for_each(|take| won.add_shifted(&self.lost, start, take));
+            } else {
+                self.lost.within(0, start.saturating_sub(1)).for_each(|lost| won.add_shifted(&self.takes, start, lost));
             }
-            next = lost + 1;
+            let (mut next, mut marked) = (0, 0);
+            while let Some(place) = won.next_missing(next, length) {
+                let reach = length - 1 - place;
+                if u64::from(reach) < 64 * near.len() as u64 && near.len() > MANY {
+                    won.add_shifted(&self.takes, 0, place);
+                    marked += u64::from(reach) / 64;
+                } else {
+                    let within = near.iter().take_while(|take| **take <= reach);
+                    marked += within.map(|take| won.insert(place + take)).count() as u64;
+                }
+                self.lost.insert(start + place);
+                lost_count += 1;
+                next = place + 1;
+            }
+            budget.spend(marked / 4, of(start, to))?;
         }
         self.solved = to + 1;
         Ok(())
@@ -77,26 +86,31 @@ impl Sieve {
 
     /// Whether a pile is lost.
     pub(super) fn is_lost(&self, pile: u32) -> bool {
-        !self.won.contains(pile)
+        self.lost.contains(pile)
     }
 
     /// The lost piles below one, ascending.
     pub(super) fn lost(&self, below: u32) -> impl Iterator<Item = u32> + Clone {
-        let next = move |from: u32| self.won.next_missing(from, below);
-        std::iter::successors(next(0), move |last| next(last + 1))
+        self.lost.within(0, below.saturating_sub(1)).take(if below == 0 { 0 } else { usize::MAX })
     }
 
     /// The named takes up to one, ascending; it must not be larger than the piles that are solved.
-    pub(super) fn takes(&self, to: u32) -> impl Iterator<Item = u32> {
+    pub(super) fn takes(&self, to: u32) -> impl Iterator<Item = u32> + Clone {
         self.takes.within(1, to)
     }
 
-    /// The named takes as a list, where they are few.
-    pub(super) fn list(&self) -> Option<&[u32]> {
-        self.list.as_deref()
+    /// The named takes as a list, unless there are many.
+    pub(super) fn few_takes(&self, budget: &mut Budget<'_>) -> Result<Option<Vec<u32>>, Bound> {
+        /// Takes are few if there is one for as many piles.
+        const FEW: u64 = 256;
+        if self.count.saturating_mul(FEW) > u64::from(self.solved) {
+            return Ok(None);
+        }
+        budget.reserve(4 * self.count)?;
+        Ok(Some(self.takes(self.solved - 1).collect()))
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        self.won.bytes() + self.takes.bytes() + self.list.as_ref().map_or(0, |list| 4 * list.capacity() as u64)
+        self.lost.bytes() + self.takes.bytes()
     }
 }
