@@ -7,7 +7,7 @@ use onepile::{
     Budget, Column, Extent, LinearRecurrence, NamedGame, Natural, NoPeriod, Periodicity, Sequence, Solver, Terms,
 };
 
-use crate::words::{citation, first_move, limit_of, terms, variant};
+use crate::words::{citation, first_move, kind_of, terms, variant};
 
 /// A sequence without a number yet.
 const NUMBER: &str = "A000000";
@@ -54,7 +54,7 @@ impl Draft {
             Sequence::F(_) => "a(n) = the smallest pile with limit n".to_owned(),
             _ => "a(n) = the smallest pile that keeps n counters after the largest take".to_owned(),
         };
-        let mut comments = vec![format!("{} {}", limit_of(rule), terms(&game))];
+        let mut comments = vec![format!("{} {}", kind_of(rule), terms(&game))];
         let of_game = matches!(which, Sequence::Losing | Sequence::Class(_));
         comments.extend(first_move(&game).filter(|_| of_game).map(|first| first.to_string()));
         let (end, comment) = match &found.undecided {

@@ -18,7 +18,8 @@ use crate::words;
 /// # Ok::<(), onepile::ParseRuleError>(())
 /// ```
 pub fn strategy(game: &Game) -> Option<Words> {
-    if game.block() > 0 || game.stop().iter().any(|stop| !stop.is_zero()) {
+    let has_stops = game.stop().iter().any(|stop| !stop.is_zero());
+    if game.block() > 0 || has_stops || game.rule().allowed().is_some() {
         return None;
     }
     let is_misere = game.play() == Play::Misere;
@@ -44,7 +45,16 @@ pub fn strategy(game: &Game) -> Option<Words> {
 
 /// The same, also where it takes a proof that lost piles repeat.
 pub(crate) fn plan(solver: &mut Solver, budget: &mut Budget<'_>) -> Option<Words> {
-    strategy(solver.game()).or_else(|| remainders(solver, budget))
+    strategy(&seen(solver)).or_else(|| remainders(solver, budget))
+}
+
+/// The game as theorems see it: without a condition behind `where` that holds for every take.
+fn seen(solver: &Solver) -> Game {
+    let game = solver.game();
+    match solver.without_condition() {
+        Some(rule) => Game::new(rule.clone()).with_play(game.play()).with_stop(game.stop()).with_block(game.block()),
+        None => game.clone(),
+    }
 }
 
 /// Which piles to leave, where lost piles repeat and a move depends on the pile alone.
@@ -55,12 +65,17 @@ fn remainders(solver: &mut Solver, budget: &mut Budget<'_>) -> Option<Words> {
     /// Nobody learns more lost piles than those below this one by heart.
     const LATEST: u64 = 200;
     let game = solver.game();
-    if Family::of(game.rule()) != Family::Pile || game.first().is_some() || game.block() > 0 {
+    let rule = solver.without_condition().unwrap_or(game.rule());
+    let depends_on_pile_alone = match rule.allowed() {
+        Some(_) => ![Variable::Last, Variable::Prev, Variable::Turn].into_iter().any(|variable| rule.uses(variable)),
+        None => Family::of(rule) == Family::Pile,
+    };
+    if !depends_on_pile_alone || game.first().is_some() || game.block() > 0 {
         return None;
     }
     // Where the limit grows without end, lost piles do not repeat, or are few.
     let all = Region::all().with(Variable::Pile, Range::from(1u64));
-    if game.rule().bounds(&all).high == Limit::Infinite {
+    if rule.allowed().is_none() && rule.bounds(&all).high == Limit::Infinite {
         return None;
     }
     let Periodicity::Periodic { preperiod, period, .. } = solver.period_within(Column::Outcome, budget).ok()? else {
