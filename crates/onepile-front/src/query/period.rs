@@ -1,6 +1,6 @@
 //! Whether values repeat.
 
-use onepile::{Column, Family, Natural, Periodicity, Reached, Solver, Undecided};
+use onepile::{Column, Family, Natural, Periodicity, Play, Reached, Solver, Undecided};
 use serde::{Deserialize, Serialize};
 
 use super::{GameQuery, Query};
@@ -41,6 +41,8 @@ impl Query for PeriodQuery {
                 return Err(Failure::Query(format!("periods are known of g, nim and outcome, not of `{column}`")));
             }
             (None, Family::Pile) => Column::Nim,
+            // A set of takes is a game of the pile, whatever else it does not look at.
+            (None, Family::Constant) if game.rule().allowed().is_some() && game.play() == Play::Normal => Column::Nim,
             (None, _) => Column::G,
         };
         Ok(match Solver::new(game).period_within(column, &mut means.budget()) {
