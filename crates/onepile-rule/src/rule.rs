@@ -142,6 +142,11 @@ impl Rule {
         evaluator.limit_within(&self.read.expr, inputs, patience)
     }
 
+    /// The limit of a rule without quantities, as long as somebody waits for it.
+    pub fn limit_nowhere(&self, patience: &Patience<'_>) -> Result<Limit, EvalError> {
+        self.limit_within(&mut Evaluator::default(), &Inputs::nowhere(), patience)
+    }
+
     /// Bounds of the limit over a region: it never lies outside them.
     ///
     /// ```

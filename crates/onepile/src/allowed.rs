@@ -47,6 +47,11 @@ impl AllowedTakes {
         AllowedTakes::of(&self.rule)
     }
 
+    /// Whether the condition looks at more than the take.
+    pub(crate) fn is_about_more(&self) -> bool {
+        self.by_take.is_none()
+    }
+
     /// Whether turns differ.
     pub(crate) fn uses_turn(&self) -> bool {
         self.rule.uses(Variable::Turn)
@@ -143,6 +148,35 @@ impl AllowedTakes {
         }))
     }
 
+    /// Shows all takes from one to another that are allowed, ascending, for conditions of the take alone.
+    pub(crate) fn each(
+        &mut self,
+        (from, to): (u32, u32),
+        budget: &mut Budget<'_>,
+        visit: &mut impl FnMut(u32),
+    ) -> Result<(), Bound> {
+        const CHUNK: u32 = 1024;
+        let turn = Natural::ONE;
+        let mut marks = Vec::with_capacity(CHUNK as usize);
+        for first in (from..=to).step_by(CHUNK as usize) {
+            marks.clear();
+            marks.resize((to - first + 1).min(CHUNK) as usize, 0);
+            budget.spend(1 + marks.len() as u64 / 8, budget.progress())?;
+            // The pile may be anything.
+            self.mark(&Line::takes(turn.clone(), to, first), &mut marks);
+            for (take, mark) in (first..).zip(&marks) {
+                let is_allowed = match *mark {
+                    Batch::FAULT => self.holds(&turn, to, take, budget)?.map_err(|_| Bound::Precision)?,
+                    mark => mark != BARRED,
+                };
+                if is_allowed {
+                    visit(take);
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// How many of the takes from 1 to one from a pile are allowed, if that is known without an exact evaluation that fails.
     pub(crate) fn count(
         &mut self,
@@ -213,10 +247,27 @@ const LOOK_WORK: u64 = 1 << 16;
 /// What the proof that a condition is idle may cost, in units of work.
 const IDLE_WORK: u64 = 1 << 16;
 
+/// For which takes a condition behind `where` is proved to hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Idle {
+    /// For all takes, as where there is no condition.
+    Always,
+    /// For all takes within the limit that the rule gives; where the limit is a larger one, other takes may not be allowed.
+    WithinLimit,
+}
+
 impl Game {
-    /// The game without the condition behind `where`, if bounds prove that the condition holds for every take within the limit.
-    pub(crate) fn without_idle_condition(&self) -> Option<Game> {
-        let allowed = self.rule().allowed()?;
+    /// Whether bounds prove that the condition behind `where` makes no difference.
+    pub(crate) fn idle_condition(&self) -> Option<Idle> {
+        let Some(allowed) = self.rule().allowed() else { return Some(Idle::Always) };
+        let holds = |condition: &Rule, takes: Range| {
+            let region = Region::all().with(Variable::Last, takes);
+            let mut budget = Budget::unlimited().with_work(IDLE_WORK);
+            prove(condition, &Property::AtLeastOne, &region, &mut budget) == Verdict::Proved
+        };
+        if holds(allowed.indicator(), Range::from(Natural::ONE)) {
+            return Some(Idle::Always);
+        }
         let limit = self.rule().without_where();
         // Seen from the take, its pile is the previous one. What the limit says of older moves is not known.
         let within = match [Variable::Last, Variable::Prev].into_iter().any(|variable| limit.uses(variable)) {
@@ -229,10 +280,7 @@ impl Game {
             Limit::Finite(most) => Range::new(Natural::ONE, most),
             Limit::Infinite => Range::from(Natural::ONE),
         };
-        let region = Region::all().with(Variable::Last, takes);
-        let mut budget = Budget::unlimited().with_work(IDLE_WORK);
-        let verdict = prove(&condition, &Property::AtLeastOne, &region, &mut budget);
-        (verdict == Verdict::Proved).then(|| self.clone().with_rule(limit))
+        holds(&condition, takes).then_some(Idle::WithinLimit)
     }
 
     /// Whether a take from a pile at a turn is one that the rule allows, be it within the limit or not.
@@ -272,6 +320,12 @@ impl Position {
     pub fn allows(&self, game: &Game, take: &Natural) -> Result<bool, RuleError> {
         let within = !game.is_over(&self.pile) && !take.is_zero() && *take <= self.largest_take();
         Ok(within && game.allows(&self.turn, &self.pile, take)?)
+    }
+
+    /// Whether bounds prove that all takes that limit and pile allow are allowed by the rule.
+    pub(crate) fn allows_all(&self, game: &Game) -> bool {
+        let takes = self.few_takes(game, 1, &mut Budget::unlimited().with_work(LOOK_WORK));
+        takes.is_complete() && takes.count() == self.largest_take()
     }
 
     /// Whether counters are left, and the player to move surely has no take: the limit is 0, or no take within it is allowed.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::allowed::Idle;
 use crate::answer::{Answer, Tried};
 use crate::answers::Answers;
 use crate::budget::{Bound, Budget, Reached, Undecided};
@@ -26,6 +27,7 @@ use crate::strategy::direct::{self, Direct, Halt, Options};
 use crate::strategy::engine::{Engine, Worth};
 use crate::strategy::nim_values::NimEngine;
 use crate::strategy::spans::SpansEngine;
+use crate::strategy::subtraction::SubtractionEngine;
 use crate::strategy::tableau::TableauEngine;
 use crate::table::{Asked, IntoPiles, Table};
 use crate::takes::Takes;
@@ -52,6 +54,7 @@ pub struct Solver {
     game: Arc<Game>,
     /// The game that theorems see: without a condition behind `where` that allows every take anyway.
     plain: Arc<Game>,
+    idle: Option<Idle>,
     /// The theorems in the order in which they are asked.
     theorems: Vec<Kept>,
     direct: Direct,
@@ -83,6 +86,10 @@ const THEOREMS: [Theorem; 4] = [
     Theorem { method: |_| Method::NimValues, make: |game, scale| Ok(Box::new(NimEngine::new(game, scale)?)) },
     Theorem { method: |_| Method::Spans, make: |game, _| Ok(Box::new(SpansEngine::new(game)?)) },
 ];
+
+/// The theorem for rules that name their takes, to which no other applies.
+const NAMED_TAKES: Theorem =
+    Theorem { method: |_| Method::Subtraction, make: |game, _| Ok(Box::new(SubtractionEngine::new(game)?)) };
 
 /// Work for the proof of one theorem, where nobody asks for more than whether it applies.
 const CHECK_WORK: u64 = 1 << 23;
@@ -154,13 +161,33 @@ impl Kept {
     }
 }
 
+/// The limits that a question is about.
+#[derive(Clone, Copy)]
+enum Limits<'p> {
+    /// That of a position.
+    Of(&'p Position),
+    /// Those that the rule gives, at a turn.
+    Own(&'p Natural),
+    /// All.
+    Any,
+}
+
+/// The limits that the values of a column are about: g is about all.
+fn column_limits(column: Column, turn: &Natural) -> Limits<'_> {
+    if column == Column::G { Limits::Any } else { Limits::Own(turn) }
+}
+
 impl Solver {
     /// The chooser: asks the theorems, the best first; what all of them decline is left to search.
     fn choose<T>(
         &mut self,
+        limits: Limits<'_>,
         budget: &mut Budget<'_>,
         mut question: impl FnMut(&mut dyn Engine, &mut Budget<'_>) -> Result<T, Declined>,
     ) -> Result<T, Declined> {
+        if !self.theorems_see_all(limits) {
+            return Err(Hypothesis::AllTakes.into());
+        }
         let mut reasons = Vec::new();
         for kept in &mut self.theorems {
             match kept.ask(&self.plain, budget, &mut question) {
@@ -177,6 +204,16 @@ impl Solver {
         Err(nearest.unwrap_or(Hypothesis::Question.into()))
     }
 
+    /// Whether the game that theorems see has the same takes within some limits.
+    fn theorems_see_all(&self, limits: Limits<'_>) -> bool {
+        match (self.idle, limits) {
+            (Some(Idle::WithinLimit), Limits::Of(position)) => position.allows_all(&self.game),
+            (Some(Idle::WithinLimit), Limits::Own(turn)) => self.game.goes_by_pile(turn),
+            (Some(Idle::WithinLimit), Limits::Any) => false,
+            (None | Some(Idle::Always), _) => true,
+        }
+    }
+
     /// The same for a position: what the first theorem that solves it does not measure another one may, or a search. Theorems
     /// whose proof is slow come after a search that is not.
     fn choose_position(
@@ -187,6 +224,9 @@ impl Solver {
     ) -> Result<Answer, RuleError> {
         if let Some(answer) = Answer::unable(&self.game, position) {
             return Ok(answer);
+        }
+        if !self.theorems_see_all(Limits::Of(position)) {
+            return Ok(self.direct.answer(position, wanted, budget)?.finished(&self.game));
         }
         let is_slow = self.are_slow(&position.pile, budget);
         let (mut solved, mut halted, mut tried): (Option<Answer>, _, _) = (None, None, Vec::new());
@@ -292,7 +332,11 @@ impl Solver {
 
     pub(crate) fn at_scale(game: Game, scale: Scale) -> Solver {
         let game = Arc::new(game);
-        let plain = game.without_idle_condition().map_or_else(|| Arc::clone(&game), Arc::new);
+        let idle = game.idle_condition();
+        let plain = match game.rule().allowed().filter(|_| idle.is_some()) {
+            Some(_) => Arc::new(Game::clone(&game).with_rule(game.rule().without_where())),
+            None => Arc::clone(&game),
+        };
         let rule = plain.rule();
         let kept = |theorem: &Theorem| Kept {
             method: (theorem.method)(rule),
@@ -301,15 +345,17 @@ impl Solver {
             engine: None,
             proof: Pace::default(),
         };
-        let mut theorems: Vec<Kept> = THEOREMS.iter().map(kept).collect();
+        let named = rule.allowed().map(|_| &NAMED_TAKES);
+        let mut theorems: Vec<Kept> = named.into_iter().chain(&THEOREMS).map(kept).collect();
         // A rule that looks at no take is one of the pile first of all, for nim-values tell the most of it.
         if ![Variable::Last, Variable::Prev].into_iter().any(|variable| rule.uses(variable)) {
-            theorems.sort_by_key(|kept| kept.method != Method::NimValues);
+            theorems.sort_by_key(|kept| !matches!(kept.method, Method::Subtraction | Method::NimValues));
         }
         let direct = Direct::new(&game, scale);
         Solver {
             game,
             plain,
+            idle,
             theorems,
             direct,
             answers: Answers::default(),
@@ -606,7 +652,8 @@ impl Solver {
                 return Ok(table);
             }
         }
-        match self.choose(budget, |engine, budget| engine.table(asked, budget)) {
+        match self.choose(column_limits(asked.column, asked.turn), budget, |engine, budget| engine.table(asked, budget))
+        {
             Ok(table) => Ok(table),
             Err(_) => match self.alone(asked, budget)? {
                 Some(table) => Ok(table),
@@ -628,11 +675,14 @@ impl Solver {
         let by_worth = column == Column::Nim && game.block() > 0;
         let table = alone::table(&game, asked, budget, |position, budget| match by_worth {
             true => {
-                let worth = self.choose(budget, |engine, budget| engine.worth(position, budget)).ok()?;
+                let worth =
+                    self.choose(Limits::Of(position), budget, |engine, budget| engine.worth(position, budget)).ok()?;
                 Some(Ok(Entry::Number(worth.value)))
             }
             false => {
-                let answer = self.choose(budget, |engine, budget| engine.answer(position, &wanted, budget)).ok()?;
+                let limits = Limits::Of(position);
+                let answer =
+                    self.choose(limits, budget, |engine, budget| engine.answer(position, &wanted, budget)).ok()?;
                 alone::of_answer(&answer, column)
             }
         })?;
@@ -669,7 +719,9 @@ impl Solver {
         }
         let (found, met) = budget.observed(|budget| {
             self.remembering(budget, |solver, budget| {
-                solver.choose(budget, |engine, budget| engine.period(column, budget))
+                solver.choose(column_limits(column, &Natural::ONE), budget, |engine, budget| {
+                    engine.period(column, budget)
+                })
             })
         });
         let mut found = found?;
@@ -721,7 +773,7 @@ impl Solver {
         }
         let by_theorem = |solver: &mut Self, budget: &mut Budget<'_>| {
             solver.remembering(budget, |solver, budget| {
-                solver.choose(budget, |engine, budget| engine.terms(&which, count, budget))
+                solver.choose(Limits::Own(&Natural::ONE), budget, |engine, budget| engine.terms(&which, count, budget))
             })
         };
         let Some((column, entry)) = which.entry() else { return Ok(by_theorem(self, budget)?) };
@@ -775,7 +827,7 @@ impl Solver {
         budget: &mut Budget<'_>,
     ) -> Result<Listing, Declined> {
         self.remembering(budget, |solver, budget| {
-            solver.choose(budget, |engine, budget| engine.listing(residue, extent, budget))
+            solver.choose(Limits::Any, budget, |engine, budget| engine.listing(residue, extent, budget))
         })
     }
 
@@ -787,14 +839,14 @@ impl Solver {
         budget: &mut Budget<'_>,
     ) -> Option<Answer> {
         self.remembering(budget, |solver, budget| {
-            solver.choose(budget, |engine, budget| engine.answer(position, wanted, budget)).ok()
+            solver.choose(Limits::Of(position), budget, |engine, budget| engine.answer(position, wanted, budget)).ok()
         })
     }
 
     /// What a position at which the player can move is worth in a sum, if a theorem tells it.
     pub(crate) fn worth(&mut self, position: &Position, budget: &mut Budget<'_>) -> Option<Worth> {
         self.remembering(budget, |solver, budget| {
-            solver.choose(budget, |engine, budget| engine.worth(position, budget)).ok()
+            solver.choose(Limits::Of(position), budget, |engine, budget| engine.worth(position, budget)).ok()
         })
     }
 
@@ -807,7 +859,7 @@ impl Solver {
         budget: &mut Budget<'_>,
     ) -> (Takes, Option<Bound>) {
         let found = self.remembering(budget, |solver, budget| {
-            solver.choose(budget, |engine, budget| engine.takes_to(position, value, most, budget))
+            solver.choose(Limits::Of(position), budget, |engine, budget| engine.takes_to(position, value, most, budget))
         });
         found.unwrap_or((Takes::unknown(), Some(Bound::Work)))
     }

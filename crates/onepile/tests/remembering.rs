@@ -224,7 +224,7 @@ const BUDGETS: [(u64, u64); 2] = [(1_000_000, 1 << 22), (20_000_000, 1 << 26)];
 
 /// The games that are tried: others, and more of them, if `SEEDS` says so.
 fn seeds() -> std::ops::Range<u64> {
-    let text = std::env::var("SEEDS").unwrap_or_else(|_| "0..280".to_owned());
+    let text = std::env::var("SEEDS").unwrap_or_else(|_| "0..240".to_owned());
     let (from, to) = text.split_once("..").expect("SEEDS=0..1000");
     from.parse().expect("a number")..to.parse().expect("a number")
 }
