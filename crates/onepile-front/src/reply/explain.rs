@@ -270,7 +270,10 @@ impl Known {
         let Some(answer) = &self.worked else { return page };
         let Position { pile, limit, .. } = &answer.position;
         page.heading("One position, worked out")
-            .words(words!["Pile ", pile, ", limit ", limit, ". ", headline(answer)])
+            .words(match has_no_limit(self.game.rule()) {
+                true => words!["Pile ", pile, ". ", headline(answer)],
+                false => words!["Pile ", pile, ", limit ", limit, ". ", headline(answer)],
+            })
             .items(why(&self.game, answer))
     }
 

@@ -84,8 +84,15 @@ fn choice(takes: &Takes) -> Words {
     const MOST: usize = 8;
     /// The first ranges of a longer list.
     const FIRST: usize = 5;
-    let range = |(low, high): &(Natural, Natural)| if low == high { words![low] } else { words![low, " to ", high] };
-    let ranges: Vec<Words> = takes.ranges().iter().take(MOST + 1).map(range).collect();
+    let all = takes.ranges();
+    let is_from_one = all.len() == 1 && takes.contains(&Natural::ONE);
+    let range = |(low, high): &(Natural, Natural)| match high.saturating_sub(low).to_u64() {
+        Some(0) => vec![words![low]],
+        // Two neighbours are read one by one.
+        Some(1) if !is_from_one => vec![words![low], words![high]],
+        _ => vec![words![low, " to ", high]],
+    };
+    let ranges: Vec<Words> = all.iter().take(MOST + 1).flat_map(range).collect();
     let list = |ranges: &[Words]| Words::join(ranges.iter().cloned(), ", ");
     match (&ranges[..], takes.is_complete(), takes.largest()) {
         ([], false, _) => words!["what the rule allows, which I cannot list"],
@@ -93,7 +100,7 @@ fn choice(takes: &Takes) -> Words {
         ([only], true, _) => only.clone(),
         ([first @ .., last], true, _) if ranges.len() <= MOST => words![list(first), " or ", last.clone()],
         (all, true, Some(largest)) => words![list(&all[..FIRST]), ", …, ", largest],
-        (all, false, _) => words![list(&all[..all.len().min(FIRST)]), ", …"],
+        (all, false, _) => words![list(&all[..all.len().min(FIRST)]), " and so on"],
     }
 }
 

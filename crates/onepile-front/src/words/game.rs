@@ -90,7 +90,7 @@ pub fn move_of(rule: &Rule) -> Words {
     };
     if rule.allowed().is_some_and(|allowed| allowed.uses(Variable::Pile)) {
         let (take, pile) = (Words::code("take"), Words::code("pile"));
-        words.push(words![" Behind ", Words::code("where"), " ", take, " is what the move takes, and ", pile]);
+        words.push(words![" Behind ", Words::code("where"), ", ", take, " is what the move takes, and ", pile]);
         words.push(" is the pile before it.");
     }
     words
@@ -161,9 +161,17 @@ pub fn kind_of(rule: &Rule) -> String {
         [true, true] => "depends on the pile, and on the number of the move",
     };
     let takes = format!("Which takes are allowed {depends}.");
+    let limit = rule.without_where();
     match has_no_limit(rule) {
         true => takes,
-        false => format!("{} {takes}", limit_of(&rule.without_where())),
+        false
+            if Family::of(&limit) == Family::Constant
+                && !allowed.uses(Variable::Pile)
+                && !allowed.uses(Variable::Turn) =>
+        {
+            "Limit and allowed takes are the same for every move.".to_owned()
+        }
+        false => format!("{} {takes}", limit_of(&limit)),
     }
 }
 
