@@ -83,7 +83,8 @@ impl Draft {
             _ => applies,
         };
         let references = key.and_then(citation).map(|citation| format!("{citation}.")).into_iter().collect();
-        let name = format!("{name} in the one-pile take-away game with limit {rule}{}.", variant(&game));
+        let of = if rule.allowed().is_some() { "rule" } else { "limit" };
+        let name = format!("{name} in the one-pile take-away game with {of} {rule}{}.", variant(&game));
         // The catalogue knows the sequence of lost piles, or of nim-values, that the OEIS has of some games.
         let is_of_pile = matches!(which, Sequence::F(_) | Sequence::H(_));
         let is_usual = !is_of_pile && game.is_plain() && game.first().is_none();

@@ -178,35 +178,33 @@ impl PeriodReply {
 /// Why the values of a rule that names its takes repeat.
 fn named(found: &NamedWindow) -> Vec<Words> {
     let NamedWindow { from, every, largest, window_at, again_at, window, settled_since } = found;
-    let back = words![format!(
-        "the {window} values up to pile {window_at} come back as the {window} values up to pile {again_at}"
-    )];
-    match (settled_since, largest) {
-        (Some(since), _) => {
-            let on = if *from > 1 { format!("from take {from} on ") } else { String::new() };
-            let (repeat, new) = match every {
-                1 => (format!("{on}every take is named"), "new".to_owned()),
-                _ => {
-                    let repeat = format!("{on}the named takes repeat after {every} takes");
-                    (repeat, format!("new for its remainder modulo {every}"))
-                }
-            };
-            vec![
-                words![repeat],
-                back,
-                words![format!(
-                    "since pile {since} no value is {new}, so these {window} values determine all that follow"
-                )],
-            ]
+    let back = (*window > 0).then(|| {
+        words![format!(
+            "the {window} values up to pile {window_at} come back as the {window} values up to pile {again_at}"
+        )]
+    });
+    let Some(since) = settled_since else {
+        let largest = largest.map(|largest| {
+            words![format!("the largest take is {largest}, so these {window} values determine all that follow [BCG82]")]
+        });
+        return back.into_iter().chain(largest).collect();
+    };
+    let on = if *from > 1 { format!("from take {from} on ") } else { String::new() };
+    let (repeat, new) = match every {
+        1 => (format!("{on}every take is named"), "new".to_owned()),
+        _ => {
+            let repeat = format!("{on}the named takes repeat after {every} takes");
+            (repeat, format!("new for its remainder modulo {every}"))
         }
-        (None, Some(largest)) => vec![
-            back,
-            words![format!(
-                "the largest take is {largest}, so these {window} values determine all that follow [BCG82]"
-            )],
-        ],
-        (None, None) => vec![back],
-    }
+    };
+    let determine = match (window, every) {
+        (0, 1) => "all that follow are the same".to_owned(),
+        (0, _) => "the remainder determines all that follow".to_owned(),
+        (_, 1) => format!("these {window} values determine all that follow"),
+        _ => format!("these {window} values and the remainder determine all that follow"),
+    };
+    let settled = words![format!("since pile {since} no value is {new}, so {determine}")];
+    [words![repeat]].into_iter().chain(back).chain([settled]).collect()
 }
 
 /// Which values come back.
@@ -284,7 +282,8 @@ fn never(reason: NoPeriod, of: Column) -> (Option<Proof>, String) {
         NoPeriod::MultiplesNamed { of, from } => {
             let named = match of {
                 1 => format!("every take from {from} on is named"),
-                _ => format!("all multiples of {of} from {from} on are named takes"),
+                of if from <= of => format!("all multiples of {of} are named takes"),
+                of => format!("all multiples of {of} from {from} on are named takes"),
             };
             let why = format!(
                 "{named}, and piles that differ by such a take have different nim-values, so there are infinitely many values"

@@ -300,6 +300,32 @@ mod tests {
     }
 
     #[test]
+    fn takes_that_are_not_named_are_refused() {
+        let game: Game = "{1, 3, 4}".parse().unwrap();
+        let mut session = session(game.with_block(1), [Seat::Person; 2]);
+        let all = Takes::of([(number(1), number(1)), (number(3), number(4))]);
+        let range = |low: u64, high: u64| Takes::of([(number(low), number(high))]);
+        assert_eq!(session.forbid(range(2, 2)), Err(Refused::IdleUnnamed(all)));
+        session.forbid(range(3, 3)).unwrap();
+        let allowed = Takes::of([(number(1), number(1)), (number(4), number(4))]);
+        assert_eq!(session.take(number(2)), Err(Refused::Unnamed { take: number(2), allowed }));
+        assert_eq!(session.take(number(21)), Err(Refused::Pile(number(20))));
+        session.take(number(4)).unwrap();
+        let again = Record::of(&session).replay().unwrap();
+        assert_eq!(again.stages(), session.stages());
+    }
+
+    #[test]
+    fn a_game_is_over_where_no_take_is_allowed() {
+        for (play, winner) in [(Play::Normal, 0), (Play::Misere, 1)] {
+            let game: Game = "{9, 18}".parse().unwrap();
+            let mut session = session(game.with_play(play), [Seat::Person; 2]);
+            session.take(number(18)).unwrap();
+            assert_eq!((session.step(), session.winner()), (Step::Over, winner));
+        }
+    }
+
+    #[test]
     fn the_computer_takes_what_wins() {
         let mut session = session("2*last".parse().unwrap(), [Seat::Computer, Seat::Person]);
         assert_eq!(session.step(), Step::Move(Seat::Computer));

@@ -168,6 +168,9 @@ mod tests {
         if let Some(step) = plan.strip_prefix("leave a multiple of ") {
             return (0..below).step_by(step.parse().unwrap()).collect();
         }
+        if let Some(step) = plan.strip_prefix("leave one counter more than a multiple of ") {
+            return (1..below).step_by(step.parse().unwrap()).collect();
+        }
         let (small, rest) = plan.split_once("a pile").unwrap();
         let (least, rest) = rest.split_once(" that has remainder ").unwrap();
         let (remainders, period) = rest.split_once(" when divided by ").unwrap();
@@ -191,6 +194,14 @@ mod tests {
             "if pile < 9 then 0 else 2",
             "2 + pile^2 % 7",
             "if pile == 10 then 6 else 1 + pile % 4",
+            "{1, 3, 4}",
+            "{2, 3}",
+            "{2, 4, 7}",
+            "3 where odd(take)",
+            "5 where take != 3",
+            "pile where odd(take)",
+            "inf where take % 3 == 1",
+            "3 where take < 5",
         ] {
             for play in [Play::Normal, Play::Misere] {
                 let game = rule.parse::<Game>().unwrap().with_play(play);
@@ -203,12 +214,12 @@ mod tests {
                 told += 1;
             }
         }
-        assert!(told >= 12, "{told} games have a plan");
+        assert!(told >= 20, "{told} games have a plan");
     }
 
     #[test]
     fn other_games_have_no_short_plan() {
-        for rule in ["3*last", "pile // 3", "0", "inf"] {
+        for rule in ["3*last", "pile // 3", "0", "inf", "3 where odd(take)", "2*last where odd(take)", "{1, 3}"] {
             assert_eq!(strategy(&rule.parse().unwrap()), None, "{rule}");
         }
         let game: Game = "3".parse().unwrap();
