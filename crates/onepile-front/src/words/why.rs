@@ -288,7 +288,17 @@ impl Reasons<'_> {
         if self.game.block() > 0 {
             lines.push(self.blocked());
         }
-        lines.push(words!["by search: all positions that play can reach from pile ", self.pile(), " are solved"]);
+        match self.answer.method {
+            Method::Subtraction => {
+                lines.push(words!["the pile is small: the values of all piles up to ", self.pile(), " are computed"]);
+                lines.push(words![by_theorem(Method::Subtraction)]);
+            }
+            _ => lines.push(words![
+                "by search: all positions that play can reach from pile ",
+                self.pile(),
+                " are solved"
+            ]),
+        }
         lines
     }
 
