@@ -777,6 +777,14 @@ impl Solver {
             })
         };
         let Some((column, entry)) = which.entry() else { return Ok(by_theorem(self, budget)?) };
+        if which == Sequence::Losing && self.game.rule().allowed().is_some() {
+            let told = by_theorem(self, budget).ok();
+            let told =
+                told.or_else(|| self.remembering(budget, |solver, budget| solver.direct.lost_piles(count, budget)));
+            if let Some(terms) = told {
+                return Ok(terms);
+            }
+        }
         let by_tables = |solver: &mut Self, budget: &mut Budget<'_>| {
             Terms::by_tables(&entry, count, budget, |to, budget| {
                 solver.table_within(column, &Natural::ONE, (&Natural::ZERO, to), budget)

@@ -1,6 +1,6 @@
 //! Games that are known: all small subtraction sets, and squares.
 
-use onepile::{Column, Entry, Game, Natural, Periodicity, Play, Sequence, Solver};
+use onepile::{Column, Entry, First, Game, Natural, Outcome, Periodicity, Play, Sequence, Setup, Solver};
 
 fn game(rule: &str) -> Game {
     rule.parse().unwrap_or_else(|error| panic!("{error}"))
@@ -74,10 +74,27 @@ fn outcomes_of_small_subtraction_sets() {
             }
             let game = game(&format!("{{{}}}", text.join(", "))).with_play(play);
             let table = Solver::new(game).table(Column::Outcome, 0..=39).unwrap();
-            let told: Vec<bool> =
-                table.entries.iter().map(|entry| entry == Entry::Outcome(onepile::Outcome::N)).collect();
+            let told: Vec<bool> = table.entries.iter().map(|entry| entry == Entry::Outcome(Outcome::N)).collect();
             assert_eq!(told, won, "{text:?} {play}");
         }
+    }
+}
+
+/// A condition that holds for all takes within the limit of the rule still bars those beyond it, where another limit is
+/// given: outright, for the first move, or by the question for g.
+#[test]
+fn conditions_that_hold_within_the_limit_of_the_rule() {
+    for rule in ["1 where take == 1", "1 + 2*pile % 2 where take <= 1", "min(last, 1) where take < 2"] {
+        for mut solver in [Solver::new(game(rule)), Solver::searching(game(rule)), Solver::as_if_huge(game(rule))] {
+            let answer = solver.solve(Setup::pile(2u32).with_limit(2u32)).unwrap();
+            assert_eq!((answer.outcome, answer.takes.smallest()), (Some(Outcome::P), None), "{rule}");
+            let table = solver.table(Column::G, 0..=3).unwrap();
+            let one = Entry::Number(Natural::ONE);
+            let expected = [Entry::Infinite, one.clone(), Entry::Infinite, one];
+            assert_eq!(table.entries.iter().collect::<Vec<_>>(), expected, "{rule}");
+        }
+        let first = Solver::new(game(rule).with_first(First::All)).solve(2u32).unwrap();
+        assert_eq!(first.outcome, Some(Outcome::P), "{rule}");
     }
 }
 

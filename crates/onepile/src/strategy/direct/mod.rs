@@ -27,6 +27,7 @@ pub(crate) mod piles;
 mod reach;
 mod row;
 mod search;
+mod sets;
 mod skip;
 mod source;
 mod summary;
@@ -52,6 +53,7 @@ use crate::position::{Position, SetupError};
 use crate::prospect::Prospect;
 use crate::rule::Batch;
 use crate::scale::Scale;
+use crate::sequence::Terms;
 use crate::table::{Asked, Table};
 use crate::takes::{AscendingTakes, Takes};
 use crate::wanted::{Effort, Wanted};
@@ -63,6 +65,7 @@ use measures::{Measures, Profiles};
 use outcomes::TurnRow;
 use piles::PileRows;
 use search::{Search, Stage, of};
+use sets::SetRows;
 use source::Shape;
 use tables::KeptTables;
 use turns::{ClassRows, Turns};
@@ -90,6 +93,7 @@ pub(crate) struct Direct {
     turn_rows: Option<TurnRows>,
     class_rows: Option<ClassRows>,
     piles: PileRows,
+    sets: SetRows,
     tables: KeptTables,
     scale: Scale,
 }
@@ -102,6 +106,7 @@ impl Direct {
             turn_rows: None,
             class_rows: None,
             piles: PileRows::new(game, scale),
+            sets: SetRows::new(game, scale),
             tables: KeptTables::default(),
             game: Arc::clone(game),
             scale,
@@ -111,7 +116,8 @@ impl Direct {
     /// The memory that is kept.
     pub(crate) fn bytes(&self) -> u64 {
         let rows = self.rows.as_ref().map_or(0, Rows::bytes) + self.turn_rows.as_ref().map_or(0, TurnRows::bytes);
-        rows + self.class_rows.as_ref().map_or(0, ClassRows::bytes) + self.piles.bytes() + self.tables.bytes()
+        let others = self.piles.bytes() + self.sets.bytes() + self.tables.bytes();
+        rows + self.class_rows.as_ref().map_or(0, ClassRows::bytes) + others
     }
 
     /// How a search that was tried fares, and how far it gets.
@@ -156,6 +162,12 @@ impl Direct {
     ) -> Result<Answer, RuleError> {
         // A rule of the pile has so few positions that a search for it alone goes farther.
         if let Some(answer) = budget.separately(|budget| self.piles.answer(position, wanted, budget))
+            && answer.undecided.is_none()
+        {
+            return Ok(answer);
+        }
+        // So has a rule that names the same takes at every pile.
+        if let Some(answer) = budget.separately(|budget| self.sets.answer(position, wanted, budget))
             && answer.undecided.is_none()
         {
             return Ok(answer);
@@ -258,7 +270,8 @@ impl Direct {
             return Ok(table);
         }
         let by_pile = budget.separately(|budget| piles::table(&self.game, asked, budget));
-        let table = match by_pile {
+        let by_set = by_pile.or_else(|| budget.separately(|budget| self.sets.table(asked, budget)));
+        let table = match by_set {
             Some(table) => table,
             None => {
                 let search = &mut self.search;
@@ -267,6 +280,11 @@ impl Direct {
         };
         self.tables.keep(asked, &table);
         Ok(table)
+    }
+
+    /// The first lost piles of a rule that names the same takes at every pile; nothing for other rules.
+    pub(crate) fn lost_piles(&mut self, count: usize, budget: &mut Budget<'_>) -> Option<Terms> {
+        budget.separately(|budget| self.sets.lost_piles(count, budget))
     }
 
     /// The options of a position of any rule of the pile at which a player can move, with their nim-values; nothing if the
