@@ -103,7 +103,9 @@ fn periods_have_proofs() {
     assert_eq!(even["proof"]["by"], json!("multiples-named"));
     let g = answer(&["period", "inf where even(take)", "--of", "g"]);
     assert_eq!((&g["kind"], &g["proof"]), (&json!("none"), &json!({"by": "lost-piles-end"})));
-    for reply in [&set, &odd, &even, &g] {
+    let misere = answer(&["period", "{1,3,4}", "--misere"]);
+    assert_eq!((&misere["of"], &misere["period"]), (&json!("outcome"), &json!("7")));
+    for reply in [&set, &odd, &even, &g, &misere] {
         let why = reply["why"].to_string();
         assert!(why.len() > 9 && !why.contains("the 0 values") && !why.contains("limit"), "{why}");
     }

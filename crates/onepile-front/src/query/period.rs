@@ -40,9 +40,12 @@ impl Query for PeriodQuery {
             (Some(column), _) => {
                 return Err(Failure::Query(format!("periods are known of g, nim and outcome, not of `{column}`")));
             }
+            // Named takes make a game of the pile, even if they are the same for all piles. Misère play has no nim-values.
+            (None, Family::Pile | Family::Constant) if game.rule().allowed().is_some() => match game.play() {
+                Play::Misere => Column::Outcome,
+                _ => Column::Nim,
+            },
             (None, Family::Pile) => Column::Nim,
-            // A set of takes is a game of the pile, whatever else it does not look at.
-            (None, Family::Constant) if game.rule().allowed().is_some() && game.play() == Play::Normal => Column::Nim,
             (None, _) => Column::G,
         };
         Ok(match Solver::new(game).period_within(column, &mut means.budget()) {

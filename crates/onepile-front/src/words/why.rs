@@ -13,6 +13,10 @@ pub fn why(game: &Game, answer: &Answer) -> Vec<Words> {
     let reasons = Reasons { game, answer };
     match &answer.evidence {
         Evidence::Over | Evidence::Stuck => vec![reasons.unable()],
+        Evidence::TakesAll if game.rule().allowed().is_some() => vec![words![
+            "the rule allows taking the whole pile, and the player who takes the last counter wins; \
+             smaller winning takes are not known"
+        ]],
         Evidence::TakesAll => vec![words![
             "the limit allows taking the whole pile, and the player who takes the last counter wins; \
              smaller winning takes are not known"
