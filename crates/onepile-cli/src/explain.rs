@@ -41,6 +41,7 @@ fn next(game: &GameArgs, method: Method) -> Words {
     let terms = game.terms.options();
     let verb = match method {
         Method::Base | Method::Bases => format!("onepile base{dashes} {rule}"),
+        Method::Subtraction => format!("onepile period{terms}{dashes} {rule}"),
         Method::Tableau => format!("onepile tableau{dashes} {rule}"),
         _ => format!("onepile table --of outcome --to 100{terms}{dashes} {rule}"),
     };

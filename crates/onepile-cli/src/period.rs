@@ -18,11 +18,12 @@ Exit code 3 if neither a period nor its absence is proved.
 
 Examples:
   onepile period 'if last == 1 then 4 else 2'
+  onepile period '{1, 3, 4}'
   onepile period 3 --of outcome --json")]
 pub struct PeriodArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// The values that may repeat [default: nim for rules of the pile, g for others]
+    /// The values that may repeat [default: nim for rules of the pile and sets of takes, g for others]
     #[arg(long, value_name = "VALUE", value_parser = offer::PERIODIC)]
     of: Option<Column>,
     #[command(flatten)]

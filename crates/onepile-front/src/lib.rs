@@ -58,5 +58,6 @@ pub use session::{Record, Refused, Seat, Session, Stage, Step, words as play_wor
 pub use style::Style;
 pub use text::Text;
 pub use words::{
-    Span, Words, citation, counted, first_move, headline, limit_of, strategy, takes, terms, undecided, variant, why,
+    Span, Words, citation, counted, first_move, headline, kind_of, limit_of, move_of, strategy, takes, terms,
+    undecided, variant, why,
 };

@@ -21,6 +21,7 @@ Examples:
   onepile play fibonacci-nim 1e100 --level easy
   onepile play 'pile // 2' 40 --misere --second --seed 7
   onepile play 10 100 --block 1 --two
+  onepile play 'pile where is_square(take)' 40
   onepile play --load evening.json"
 )]
 pub struct PlayArgs {

@@ -136,9 +136,13 @@ impl<'c> Talk<'c> {
         let (mover, most) = (self.session.mover(), self.session.solver.game().block());
         let who = if self.session.is_shared() { play_words::subject(&self.session, 1 - mover) } else { "You" };
         let many = if most == 1 { "one".to_owned() } else { format!("up to {most}") };
-        let (pile, largest) = (self.style.number(&position.pile), self.style.number(&position.largest_take()));
-        let which =
-            if largest == "1" { "the take 1".to_owned() } else { format!("{many} of the takes 1 to {largest}") };
+        let pile = self.style.number(&position.pile);
+        let takes = position.takes(self.session.solver.game());
+        let allowed = self.line(&play_words::allowed(&self.session));
+        let which = match takes.is_complete() && takes.count() == Natural::ONE {
+            true => format!("the take {allowed}"),
+            false => format!("{many} of the takes {allowed}"),
+        };
         say(&format!("\nPile {pile}. {who} may forbid {which}; Enter forbids none."))
     }
 
@@ -159,13 +163,20 @@ impl<'c> Talk<'c> {
         let mut budget = self.budget();
         let Choice { take, motive } = self.session.computer_chooses(&mut budget);
         drop(budget);
-        say(&self.line(&play_words::taken(&self.session, self.session.mover(), &take, Some(motive))))?;
         self.fresh = true;
-        if let Err(Refused::Rule(error)) = self.session.take(take) {
-            say(&format!("But {error}: the game cannot go on from there."))?;
+        if take.is_zero() {
+            say("I cannot find a take that the rule allows: the game cannot go on from here.")?;
             return self.ask(Question::WhatNow);
         }
-        Ok(Mood::On)
+        say(&self.line(&play_words::taken(&self.session, self.session.mover(), &take, Some(motive))))?;
+        match self.session.take(take) {
+            Ok(()) => Ok(Mood::On),
+            Err(Refused::Rule(error)) => {
+                say(&format!("But {error}: the game cannot go on from there."))?;
+                self.ask(Question::WhatNow)
+            }
+            Err(_) => self.ask(Question::WhatNow),
+        }
     }
 
     /// Asks until something happens to the game.

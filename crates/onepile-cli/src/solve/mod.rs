@@ -27,6 +27,7 @@ line; --timeout then bounds each line, and --with and --ranges have an effect on
 Examples:
   onepile solve '2*last' 1000
   onepile solve '2*last' --pile 987 --last 13
+  onepile solve '{1, 3, 4}' 1e30
   onepile solve 'pile // 2' 1_000_000 --misere --json
   seq 1 20 | onepile solve '2*last' -
   onepile solve '2*last' 1e1000 --certificate fibonacci.cert

@@ -7,7 +7,7 @@ use onepile::{
     Budget, Column, Extent, LinearRecurrence, NamedGame, Natural, NoPeriod, Periodicity, Sequence, Solver, Terms,
 };
 
-use crate::words::{citation, first_move, limit_of, terms, variant};
+use crate::words::{citation, first_move, kind_of, terms, variant};
 
 /// A sequence without a number yet.
 const NUMBER: &str = "A000000";
@@ -54,7 +54,7 @@ impl Draft {
             Sequence::F(_) => "a(n) = the smallest pile with limit n".to_owned(),
             _ => "a(n) = the smallest pile that keeps n counters after the largest take".to_owned(),
         };
-        let mut comments = vec![format!("{} {}", limit_of(rule), terms(&game))];
+        let mut comments = vec![format!("{} {}", kind_of(rule), terms(&game))];
         let of_game = matches!(which, Sequence::Losing | Sequence::Class(_));
         comments.extend(first_move(&game).filter(|_| of_game).map(|first| first.to_string()));
         let (end, comment) = match &found.undecided {
@@ -83,7 +83,8 @@ impl Draft {
             _ => applies,
         };
         let references = key.and_then(citation).map(|citation| format!("{citation}.")).into_iter().collect();
-        let name = format!("{name} in the one-pile take-away game with limit {rule}{}.", variant(&game));
+        let of = if rule.allowed().is_some() { "rule" } else { "limit" };
+        let name = format!("{name} in the one-pile take-away game with {of} {rule}{}.", variant(&game));
         // The catalogue knows the sequence of lost piles, or of nim-values, that the OEIS has of some games.
         let is_of_pile = matches!(which, Sequence::F(_) | Sequence::H(_));
         let is_usual = !is_of_pile && game.is_plain() && game.first().is_none();

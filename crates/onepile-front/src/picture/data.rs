@@ -3,13 +3,13 @@
 use std::collections::HashSet;
 
 use onepile::{
-    Bound, Budget, Column, Effort, Entries, Entry, Extent, Game, Limit, Natural, Play, Rule, Setup, Solver, Table,
-    Tableau, TableauEntry, TableauRow, Takes, Undecided, Wanted,
+    Answer, Bound, Budget, Column, Effort, Entries, Entry, Extent, Game, Limit, Natural, Play, Position, Rule, Setup,
+    Solver, Table, Tableau, TableauEntry, TableauRow, Undecided, Wanted,
 };
 
 use super::heat;
 use crate::failure::Failure;
-use crate::query::check_piles;
+use crate::query::{check_piles, every_take};
 
 /// Consecutive piles.
 pub struct Piles {
@@ -101,9 +101,23 @@ fn swept_outcomes(
         let height = height(solver.game(), &piles.pile(place), limits);
         let smallest = if let Entry::Number(take) = entry { take.to_u64() } else { None };
         let lost = smallest.map_or(height, |take| height.min(take - 1));
-        heat::Column { height, lost: if lost == 0 { vec![] } else { vec![(1, lost)] } }
+        let least = least_lost(solver.game(), turn, &piles.pile(place), lost);
+        heat::Column { height, lost: if lost < least { vec![] } else { vec![(least, lost)] } }
     };
     Ok((0..).zip(entries.iter()).map(column).collect())
+}
+
+/// The smallest limit, up to some number, with which a pile may be lost: in misère play a player wins as long as no take is
+/// allowed.
+fn least_lost(game: &Game, turn: &Natural, pile: &Natural, most: u64) -> u64 {
+    if game.play() == Play::Normal || game.rule().allowed().is_none() {
+        return 1;
+    }
+    (1..=most).find(|take| is_allowed(game, turn, pile, *take)).unwrap_or(u64::MAX)
+}
+
+fn is_allowed(game: &Game, turn: &Natural, pile: &Natural, take: u64) -> bool {
+    game.allows(turn, pile, &Natural::from(take)).unwrap_or(false)
 }
 
 /// The largest limit that makes a difference and is shown.
@@ -126,17 +140,19 @@ fn single_outcomes(
     let answer = solver.answer_within(&position, &Wanted { ranges, measures: Effort::Skip }, budget)?;
     match answer.undecided {
         Some(undecided) => Err(Failure::Undecided(undecided)),
-        None => Ok(heat::Column { height, lost: lost_limits(solver.game(), &answer.takes, height) }),
+        None => Ok(heat::Column { height, lost: lost_limits(solver.game(), &answer, height) }),
     }
 }
 
 /// The limits with which no more takes win than may be forbidden.
-fn lost_limits(game: &Game, winning: &Takes, height: u64) -> Vec<(u64, u64)> {
-    let (mut lost, mut wins) = (Vec::<(u64, u64)>::new(), 0);
+fn lost_limits(game: &Game, answer: &Answer, height: u64) -> Vec<(u64, u64)> {
+    let Position { turn, pile, .. } = &answer.position;
+    let (mut lost, mut wins, mut allowed) = (Vec::<(u64, u64)>::new(), 0, 0);
     for limit in 1..=height {
-        wins += u64::from(winning.contains(&Natural::from(limit)));
+        wins += u64::from(answer.takes.contains(&Natural::from(limit)));
+        allowed += u64::from(is_allowed(game, turn, pile, limit));
         // In misère play a player without a take wins, so a player whose takes all win cannot be stopped.
-        let unstoppable = game.play() == Play::Misere && wins == limit;
+        let unstoppable = game.play() == Play::Misere && wins == allowed;
         if wins <= game.block() && !unstoppable {
             match lost.last_mut() {
                 Some((_, high)) if *high + 1 == limit => *high = limit,
@@ -179,7 +195,7 @@ pub fn tableau(
     columns: u64,
     budget: &mut Budget<'_>,
 ) -> Result<(u64, Vec<Vec<Written>>), Failure> {
-    let tableau = Tableau::within(rule, turns, columns, budget)
+    let tableau = Tableau::within(&every_take(rule)?, turns, columns, budget)
         .map_err(|declined| Failure::Declined(format!("the rule has no tableau: {declined}")))?;
     if let Some(undecided) = tableau.undecided {
         return Err(Failure::Undecided(undecided));

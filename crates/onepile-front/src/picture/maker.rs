@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::means::Means;
 use crate::resolve::Resolved;
 use crate::style::Style;
-use crate::words::{first_move, terms, variant};
+use crate::words::{first_move, move_of, terms, variant};
 
 /// The picture that a query asks for; `detail` is the number of pixels of an embedded image for each pixel of the picture.
 pub(super) fn make(query: &PictureQuery, means: &dyn Means, detail: u32) -> Result<Scene, Failure> {
@@ -63,7 +63,11 @@ impl Maker<'_> {
 
     fn scene(&self, what: &str, about: &str) -> Scene {
         let (rule, turn) = (&self.resolved.text, &self.query.turn);
-        let mut words = format!("{about} The limit of a move is {rule}. {}", terms(&self.game));
+        let limit = match self.resolved.rule.allowed() {
+            Some(_) => move_of(&self.resolved.rule).to_string(),
+            None => format!("The limit of a move is {rule}."),
+        };
+        let mut words = format!("{about} {limit} {}", terms(&self.game));
         words.extend(first_move(&self.game).map(|first| format!(" {first}")));
         if *turn != Natural::ONE {
             words += &format!(" The coming move is number {turn}.");

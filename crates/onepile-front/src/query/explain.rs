@@ -1,7 +1,7 @@
 //! All about a rule.
 
 use onepile::{
-    Analysis, Answer, Budget, Column, Entry, Extent, Game, Method, Natural, Outcome, Reached, Solver, Undecided,
+    Analysis, Answer, Budget, Column, Entry, Extent, Game, Method, Natural, Outcome, Play, Reached, Solver, Undecided,
     Wanted, far_end,
 };
 use serde::{Deserialize, Serialize};
@@ -55,7 +55,8 @@ fn known(game: Game, means: &dyn Means) -> Known {
         .and_then(Result::ok);
     let worked = worked(&mut solver, || means.extra());
     let plan = plan(&mut solver, &mut means.extra());
-    let plan = plan.map(|plan| words![plan.capitalised(), ". If the limit does not allow it, the position is lost."]);
+    let plan = plan.map(|plan| words![plan.capitalised(), otherwise(&solver)]);
+    let played_as = solver.without_condition().cloned();
     let prospect = match method {
         Method::Direct => solver.prospect(&mut means.extra()),
         _ => None,
@@ -64,7 +65,16 @@ fn known(game: Game, means: &dyn Means) -> Known {
         let reached = Reached::Doubt("some theorems are not tried yet".to_owned());
         Undecided { bound, reached }
     });
-    Known { game, facts, theorems, method, prospect, lost, base, worked, plan, undecided }
+    Known { game, played_as, facts, theorems, method, prospect, lost, base, worked, plan, undecided }
+}
+
+/// What is said where the plan of the winner cannot be followed.
+fn otherwise(solver: &Solver) -> &'static str {
+    match (solver.game().rule().allowed(), solver.without_condition(), solver.game().play()) {
+        (None, ..) | (_, Some(_), _) => ". If the limit does not allow it, the position is lost.",
+        (_, _, Play::Misere) => ". If you can move, but no allowed take leads there, the position is lost.",
+        _ => ". If no allowed take leads there, the position is lost.",
+    }
 }
 
 /// The largest pile up to 100 that can be won by a move.

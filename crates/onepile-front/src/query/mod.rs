@@ -35,6 +35,7 @@ pub use sum::{SumGroup, SumQuery};
 pub use table::TableQuery;
 pub(crate) use table::first_turn;
 pub use tableau::TableauQuery;
+pub(crate) use tableau::every_take;
 pub use verify::VerifyQuery;
 
 /// A question that has a reply.

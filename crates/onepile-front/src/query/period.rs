@@ -1,6 +1,6 @@
 //! Whether values repeat.
 
-use onepile::{Column, Family, Natural, Periodicity, Reached, Solver, Undecided};
+use onepile::{Column, Family, Natural, Periodicity, Play, Reached, Solver, Undecided};
 use serde::{Deserialize, Serialize};
 
 use super::{GameQuery, Query};
@@ -40,6 +40,11 @@ impl Query for PeriodQuery {
             (Some(column), _) => {
                 return Err(Failure::Query(format!("periods are known of g, nim and outcome, not of `{column}`")));
             }
+            // Named takes make a game of the pile, even if they are the same for all piles. Misère play has no nim-values.
+            (None, Family::Pile | Family::Constant) if game.rule().allowed().is_some() => match game.play() {
+                Play::Misere => Column::Outcome,
+                _ => Column::Nim,
+            },
             (None, Family::Pile) => Column::Nim,
             (None, _) => Column::G,
         };

@@ -1,6 +1,6 @@
 //! The tableau of a rule of turn and pile.
 
-use onepile::{Natural, Tableau};
+use onepile::{Declined, Game, Hypothesis, Natural, Rule, Solver, Tableau};
 use serde::{Deserialize, Serialize};
 
 use super::Query;
@@ -27,6 +27,19 @@ fn usual_size() -> Natural {
     Natural::from(8u32)
 }
 
+/// The rule without its condition behind `where`, if that holds for every take within the limit.
+pub(crate) fn every_take(rule: &Rule) -> Result<Rule, Failure> {
+    let solver = Solver::new(Game::new(rule.clone()));
+    let plain = solver.without_condition().unwrap_or(rule);
+    match plain.allowed() {
+        None => Ok(plain.clone()),
+        Some(_) => {
+            let declined = Declined::from(Hypothesis::AllTakes);
+            Err(Failure::Declined(format!("the rule has no tableau: {declined}")))
+        }
+    }
+}
+
 impl Query for TableauQuery {
     type Reply = TableauReply;
     const FORMATS: &'static [Format] = &[Format::Text, Format::Csv, Format::Json, Format::Markdown, Format::Latex];
@@ -43,7 +56,8 @@ impl Query for TableauQuery {
         let resolved = resolve(&self.rule)?;
         let count = |natural: &Natural| natural.to_u64().unwrap_or(u64::MAX);
         let (turns, columns) = (count(&self.turns), count(&self.columns));
-        let tableau = Tableau::within(&resolved.rule, turns, columns, &mut means.budget())
+        let rule = every_take(&resolved.rule)?;
+        let tableau = Tableau::within(&rule, turns, columns, &mut means.budget())
             .map_err(|declined| Failure::Declined(format!("the rule has no tableau: {declined}")))?;
         Ok(TableauReply::new(resolved.text, tableau))
     }

@@ -32,11 +32,11 @@ impl Blocking {
     /// Nothing where no take may be forbidden, or none is possible.
     pub(crate) fn of(solver: &mut Solver, answer: &Answer, budget: &mut Budget<'_>) -> Option<Blocking> {
         let game = solver.game();
-        let most = answer.position.largest_take();
-        if game.block() == 0 || most.is_zero() || game.is_over(&answer.position.pile) || answer.undecided.is_some() {
+        if game.block() == 0 || answer.undecided.is_some() {
             return None;
         }
-        let possible = (1u64..).map(Natural::from).take_while(|take: &Natural| *take <= most);
+        let possible = answer.position.takes(game);
+        possible.smallest()?;
         match answer.outcome? {
             Outcome::N => {
                 // One more than can be forbidden, unless these are not known or too many to read.
@@ -46,7 +46,7 @@ impl Blocking {
                     .then(|| Blocking::Won { order: answer.takes.iter().take(enough).collect() })
             }
             _ => {
-                let others = possible.take(4 * SHOWN).filter(|take| !answer.takes.contains(take)).take(SHOWN);
+                let others = possible.iter().take(4 * SHOWN).filter(|take| !answer.takes.contains(take)).take(SHOWN);
                 let replies =
                     others.map(|take| (take.clone(), reply(solver, &answer.position, &take, budget))).collect();
                 Some(Blocking::Lost { forbid: answer.takes.clone(), replies })

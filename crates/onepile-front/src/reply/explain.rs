@@ -11,7 +11,8 @@ use crate::page::Page;
 use crate::text::Text;
 use crate::words;
 use crate::words::{
-    Advice, Words, by_theorem, citation, first_move, headline, limit_of, terms, theorem, undecided, variant, why,
+    Advice, Words, by_theorem, citation, first_move, has_no_limit, headline, kind_of, move_of, terms, theorem,
+    undecided, variant, why,
 };
 
 /// All about a rule.
@@ -21,6 +22,12 @@ pub struct ExplainReply {
     rule: String,
     reads_as: Text<Rule>,
     variables: Vec<&'static str>,
+    /// The condition behind `where`, for rules that name their takes.
+    #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
+    condition: Option<String>,
+    /// The rule without that condition, where it holds for every take within the limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    played_as: Option<Text<Rule>>,
     family: &'static str,
     needs_first_limit: bool,
     facts: Vec<FactReply>,
@@ -101,6 +108,8 @@ const BASES: usize = 12;
 /// All that a page tells.
 pub(crate) struct Known {
     pub(crate) game: Game,
+    /// The rule without its condition, where that holds for every take within the limit.
+    pub(crate) played_as: Option<Rule>,
     pub(crate) facts: Vec<Fact>,
     pub(crate) theorems: Vec<(Method, Result<(), Declined>)>,
     /// The best theorem that applies.
@@ -125,7 +134,10 @@ impl Known {
         let name = named.as_ref().map_or_else(|| Words::code(rule.to_string()), |named| words![named.title.clone()]);
         let page = Page::default().title(words![name, variant(&self.game)]);
         let page = self.rule_section(page, named.as_ref());
-        let page = page.heading("What kind of game it is").words(limit_of(rule)).items(self.facts.iter().map(fact));
+        let page = page.heading("What kind of game it is").words(kind_of(rule));
+        // Where the pile is the only limit, there is nothing to say of it.
+        let facts = if has_no_limit(rule) { &[][..] } else { &self.facts };
+        let page = page.items(facts.iter().map(|fact| self.fact(fact)));
         if let Some(met) = &self.undecided {
             let page = self.first_section(page);
             return page.heading("What is not known").words(words![undecided(met), "."].capitalised());
@@ -144,8 +156,12 @@ impl Known {
         if let Some(named) = named.filter(|_| game.play() == Play::Normal) {
             page = page.words(named.words.clone());
         }
-        let limit = Words::code(rule.to_string());
-        page = page.words(words!["A move takes at least one counter and at most the limit, ", limit, "."]);
+        page = page.words(move_of(rule));
+        if let Some(plain) = &self.played_as {
+            let (condition, plain) = (Words::code("where"), Words::code(plain.to_string()));
+            let holds = words!["The condition behind ", condition, " holds for every take within the limit"];
+            page = page.words(words![holds, ", so the rule is played like ", plain, "."]);
+        }
         if let Some(first) = first_move(game) {
             page = page.words(first);
         }
@@ -178,16 +194,40 @@ impl Known {
             Ok(()) => words![theorem(*method), " applies too."].capitalised(),
             Err(declined) => words![theorem(*method), format!(" does not apply: {declined}.")].capitalised(),
         }));
-        match (self.method, Family::of(self.game.rule()).reference()) {
+        match (self.method, self.family_paper()) {
             (Method::Direct, Some(paper)) => page.words(format!("The paper [{paper}] is about games of this family.")),
             _ => page,
         }
     }
 
+    /// The rule that theorems see.
+    fn seen(&self) -> &Rule {
+        self.played_as.as_ref().unwrap_or(self.game.rule())
+    }
+
+    /// The paper about rules of this family, which are rules that allow every take within the limit.
+    fn family_paper(&self) -> Option<&'static str> {
+        Family::of(self.seen()).reference().filter(|_| self.seen().allowed().is_none())
+    }
+
+    fn fact(&self, fact: &Fact) -> Words {
+        let claim = claim(self.game.rule(), fact);
+        words![match &fact.standing {
+            Standing::Proved => format!("Proved: {claim}."),
+            Standing::ProvedTo(to) => format!("Proved up to 10^{}: {claim}.", to.to_string().len() - 1),
+            Standing::Refuted(inputs) => match inputs.to_string() {
+                nowhere if nowhere.is_empty() => format!("Refuted: {claim}."),
+                somewhere => format!("Refuted: {claim}. It fails at {somewhere}."),
+            },
+            Standing::Open => format!("Open: {claim}."),
+            Standing::Unsettled => format!("Not settled within its share of the work: {claim}."),
+        }]
+    }
+
     fn has_unit_jumps(&self) -> bool {
         let is_proved = |fact: &Fact| matches!(fact.standing, Standing::Proved | Standing::ProvedTo(_));
         self.facts.iter().any(|fact| fact.property == Property::UnitJumps && is_proved(fact))
-            || Family::of(self.game.rule()) == Family::Constant
+            || Family::of(self.seen()) == Family::Constant
     }
 
     /// Numbers to begin with.
@@ -230,7 +270,10 @@ impl Known {
         let Some(answer) = &self.worked else { return page };
         let Position { pile, limit, .. } = &answer.position;
         page.heading("One position, worked out")
-            .words(words!["Pile ", pile, ", limit ", limit, ". ", headline(answer)])
+            .words(match has_no_limit(self.game.rule()) {
+                true => words!["Pile ", pile, ". ", headline(answer)],
+                false => words!["Pile ", pile, ", limit ", limit, ". ", headline(answer)],
+            })
             .items(why(&self.game, answer))
     }
 
@@ -244,7 +287,7 @@ impl Known {
 
     /// The paper behind the theorem, or about rules of this family.
     fn paper(&self) -> Option<&'static str> {
-        self.method.reference().or(Family::of(self.game.rule()).reference())
+        self.method.reference().or(self.family_paper())
     }
 }
 
@@ -274,18 +317,12 @@ fn family_name(family: Family) -> &'static str {
     }
 }
 
-fn fact(fact: &Fact) -> Words {
-    let claim = &fact.property;
-    words![match &fact.standing {
-        Standing::Proved => format!("Proved: {claim}."),
-        Standing::ProvedTo(to) => format!("Proved up to 10^{}: {claim}.", to.to_string().len() - 1),
-        Standing::Refuted(inputs) => match inputs.to_string() {
-            nowhere if nowhere.is_empty() => format!("Refuted: {claim}."),
-            somewhere => format!("Refuted: {claim}. It fails at {somewhere}."),
-        },
-        Standing::Open => format!("Open: {claim}."),
-        Standing::Unsettled => format!("Not settled within its share of the work: {claim}."),
-    }]
+/// What a fact says. Facts are about the limit, and know nothing of the condition behind `where`.
+fn claim(rule: &Rule, fact: &Fact) -> String {
+    match fact.property {
+        Property::HasValue if rule.allowed().is_some() => "the limit has a value everywhere".to_owned(),
+        _ => fact.property.to_string(),
+    }
 }
 
 impl ExplainReply {
@@ -298,14 +335,17 @@ impl ExplainReply {
         };
         let bases = known.base.as_ref().map(|listing| &listing.bases);
         let several = bases.filter(|bases| bases.len() > 1);
+        let variables = Variable::ALL.into_iter().chain([Variable::Take]);
         ExplainReply {
             schema: SCHEMA,
             rule: rule.text().to_owned(),
             reads_as: Text(rule.clone()),
-            variables: Variable::ALL.iter().filter(|name| rule.uses(**name)).map(|name| name.name()).collect(),
+            variables: variables.filter(|name| rule.uses(*name)).map(Variable::name).collect(),
+            condition: rule.allowed().map(|allowed| allowed.condition().to_string()),
+            played_as: known.played_as.clone().map(Text),
             family: family_name(Family::of(rule)),
             needs_first_limit: known.game.may_need_first_limit(),
-            facts: known.facts.iter().map(FactReply::from).collect(),
+            facts: known.facts.iter().map(|fact| FactReply::new(rule, fact)).collect(),
             method,
             search: known.prospect.as_ref().map(|prospect| SearchReply {
                 turn_classes: prospect.classes.map(Text),
@@ -353,8 +393,8 @@ impl DeclinedReply {
     }
 }
 
-impl From<&Fact> for FactReply {
-    fn from(fact: &Fact) -> Self {
+impl FactReply {
+    fn new(rule: &Rule, fact: &Fact) -> FactReply {
         let (standing, to, fails_at) = match &fact.standing {
             Standing::Proved => ("proved", None, None),
             Standing::ProvedTo(to) => ("proved", Some(to.clone()), None),
@@ -362,7 +402,7 @@ impl From<&Fact> for FactReply {
             Standing::Open => ("open", None, None),
             Standing::Unsettled => ("unsettled", None, None),
         };
-        FactReply { claim: fact.property.to_string(), standing, to, fails_at }
+        FactReply { claim: claim(rule, fact), standing, to, fails_at }
     }
 }
 

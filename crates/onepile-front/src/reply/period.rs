@@ -1,6 +1,6 @@
 //! Whether values repeat, with the proof.
 
-use onepile::{Column, Natural, NoPeriod, PeriodProof, Periodicity, Recurrence, Undecided};
+use onepile::{Column, NamedWindow, Natural, NoPeriod, PeriodProof, Periodicity, Recurrence, Undecided};
 use serde::Serialize;
 
 use super::{Paged, SCHEMA, Status};
@@ -39,6 +39,36 @@ pub(crate) enum Proof {
     FewLost { largest: Natural, because: Box<Proof> },
     Unbounded,
     LimitGrows,
+    NamedTakes(Named),
+    MultiplesNamed { of: Text<u32>, from: Text<u32> },
+    LostPilesEnd,
+}
+
+/// Values of a rule that names its takes, and all that they depend on, come back.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Named {
+    from: Text<u32>,
+    every: Text<u32>,
+    largest: Option<Text<u32>>,
+    window: Text<u32>,
+    at: Text<u32>,
+    again_at: Text<u32>,
+    settled_since: Option<Text<u32>>,
+}
+
+impl From<&NamedWindow> for Named {
+    fn from(found: &NamedWindow) -> Named {
+        let NamedWindow { from, every, largest, window_at, again_at, window, settled_since } = *found;
+        Named {
+            from: Text(from),
+            every: Text(every),
+            largest: largest.map(Text),
+            window: Text(window),
+            at: Text(window_at),
+            again_at: Text(again_at),
+            settled_since: settled_since.map(Text),
+        }
+    }
 }
 
 /// Values that come back.
@@ -68,6 +98,7 @@ impl Proof {
             PeriodProof::LimitWindow(found) => Proof::LimitWindow(Window::from(&found)),
             PeriodProof::LimitStays { limit, from } => Proof::LimitStays { limit, from },
             PeriodProof::LimitKeepsUp { from } => Proof::LimitKeepsUp { from },
+            PeriodProof::NamedTakes(found) => Proof::NamedTakes(Named::from(&found)),
             PeriodProof::FewLost { largest, because } => {
                 Proof::FewLost { largest, because: Box::new(Proof::of(&because)?) }
             }
@@ -144,6 +175,38 @@ impl PeriodReply {
     }
 }
 
+/// Why the values of a rule that names its takes repeat.
+fn named(found: &NamedWindow) -> Vec<Words> {
+    let NamedWindow { from, every, largest, window_at, again_at, window, settled_since } = found;
+    let back = (*window > 0).then(|| {
+        words![format!(
+            "the {window} values up to pile {window_at} come back as the {window} values up to pile {again_at}"
+        )]
+    });
+    let Some(since) = settled_since else {
+        let largest = largest.map(|largest| {
+            words![format!("the largest take is {largest}, so these {window} values determine all that follow [BCG82]")]
+        });
+        return back.into_iter().chain(largest).collect();
+    };
+    let on = if *from > 1 { format!("from take {from} on ") } else { String::new() };
+    let (repeat, new) = match every {
+        1 => (format!("{on}every take is named"), "new".to_owned()),
+        _ => {
+            let repeat = format!("{on}the named takes repeat after {every} takes");
+            (repeat, format!("new for its remainder modulo {every}"))
+        }
+    };
+    let determine = match (window, every) {
+        (0, 1) => "all that follow are the same".to_owned(),
+        (0, _) => "the remainder determines all that follow".to_owned(),
+        (_, 1) => format!("these {window} values determine all that follow"),
+        _ => format!("these {window} values and the remainder determine all that follow"),
+    };
+    let settled = words![format!("since pile {since} no value is {new}, so {determine}")];
+    [words![repeat]].into_iter().chain(back).chain([settled]).collect()
+}
+
 /// Which values come back.
 fn window(recurrence: &Recurrence) -> Words {
     let Recurrence { window_at, again_at, window, unit, .. } = recurrence;
@@ -191,6 +254,7 @@ fn reasons(proof: &PeriodProof) -> Vec<Words> {
                 recurrence.window
             )],
         ],
+        PeriodProof::NamedTakes(found) => named(found),
         PeriodProof::LimitStays { limit, from } => vec![words![
             "the limit stays at ",
             limit,
@@ -213,8 +277,23 @@ fn reasons(proof: &PeriodProof) -> Vec<Words> {
     }
 }
 
-fn never(reason: NoPeriod, of: Column) -> (Option<Proof>, &'static str) {
-    match reason {
+fn never(reason: NoPeriod, of: Column) -> (Option<Proof>, String) {
+    let (proof, why) = match reason {
+        NoPeriod::MultiplesNamed { of, from } => {
+            let named = match of {
+                1 => format!("every take from {from} on is named"),
+                of if from <= of => format!("all multiples of {of} are named takes"),
+                of => format!("all multiples of {of} from {from} on are named takes"),
+            };
+            let why = format!(
+                "{named}, and piles that differ by such a take have different nim-values, so there are infinitely many values"
+            );
+            return (Some(Proof::MultiplesNamed { of: Text(of), from: Text(from) }), why);
+        }
+        NoPeriod::LostPilesEnd => (
+            Some(Proof::LostPilesEnd),
+            "infinitely many won piles lead to finitely many lost piles only, so the smallest winning takes grow without end",
+        ),
         NoPeriod::Unbounded => (
             Some(Proof::Unbounded),
             "the base is infinite and all its members are fixed, so from each member b only b itself wins: the values are \
@@ -228,7 +307,8 @@ fn never(reason: NoPeriod, of: Column) -> (Option<Proof>, &'static str) {
             (Some(Proof::LimitGrows), "the limit grows without end in unit jumps, so every nim-value occurs [HRR04]")
         }
         _ => (None, "the values are unbounded"),
-    }
+    };
+    (proof, why.to_owned())
 }
 
 impl Paged for PeriodReply {

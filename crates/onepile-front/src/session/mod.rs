@@ -56,6 +56,15 @@ pub enum Refused {
     TooMany(u64),
     /// A take above the largest one need not be forbidden.
     Idle(Natural),
+    /// The rule names its takes, and this is none of those that are allowed now.
+    Unnamed {
+        /// The take.
+        take: Natural,
+        /// The allowed takes.
+        allowed: Takes,
+    },
+    /// The rule names its takes, and what is not allowed need not be forbidden.
+    IdleUnnamed(Takes),
 }
 
 /// A game that is being played.
@@ -118,7 +127,9 @@ impl Session {
 
     /// What comes next.
     pub fn step(&self) -> Step {
-        if self.legal().smallest().is_none() {
+        let legal = self.legal();
+        // Where allowed takes are too hard to find, the game is not over.
+        if legal.smallest().is_none() && legal.is_complete() {
             Step::Over
         } else if self.solver.game().block() > 0 && self.stage().forbidden.is_none() {
             Step::Forbid(self.seats[1 - self.mover()])
@@ -146,8 +157,26 @@ impl Session {
         if takes.contains(&Natural::ZERO) || takes.largest().is_some_and(|take| *take > largest) {
             return Err(Refused::Idle(largest));
         }
+        if self.has_unnamed(&takes) {
+            return Err(Refused::IdleUnnamed(self.position().takes(self.solver.game())));
+        }
         self.last_stage().forbidden = Some(takes);
         Ok(())
+    }
+
+    /// Whether takes within the limit, as many as may be forbidden, include one that the rule does not allow.
+    fn has_unnamed(&self, takes: &Takes) -> bool {
+        /// Takes that are looked at one by one.
+        const MOST: usize = 1000;
+        let game = self.solver.game();
+        if game.rule().allowed().is_none() {
+            return false;
+        }
+        let allowed = self.position().takes(game);
+        match allowed.is_complete() {
+            true => takes.without(&allowed).smallest().is_some(),
+            false => takes.iter().take(MOST).any(|take| !self.position().allows(game, &take).unwrap_or(false)),
+        }
     }
 
     /// Makes a take.
@@ -170,7 +199,10 @@ impl Session {
         if self.forbidden().contains(&take) {
             return Err(Refused::Forbidden(take));
         }
-        let position = self.position().play(self.solver.game(), &take).map_err(Refused::Rule)?;
+        let position = self.position().play(self.solver.game(), &take).map_err(|error| match error {
+            SetupError::Unnamed { take, .. } => Refused::Unnamed { take, allowed: self.legal() },
+            error => Refused::Rule(error),
+        })?;
         self.stages.push(Stage { position, taken: Some(take), forbidden: None });
         Ok(())
     }
@@ -265,6 +297,32 @@ mod tests {
         assert_eq!(session.legal().ranges().len(), 2);
         session.swap();
         assert_eq!(session.step(), Step::Forbid(Seat::Person), "another player says what is forbidden");
+    }
+
+    #[test]
+    fn takes_that_are_not_named_are_refused() {
+        let game: Game = "{1, 3, 4}".parse().unwrap();
+        let mut session = session(game.with_block(1), [Seat::Person; 2]);
+        let all = Takes::of([(number(1), number(1)), (number(3), number(4))]);
+        let range = |low: u64, high: u64| Takes::of([(number(low), number(high))]);
+        assert_eq!(session.forbid(range(2, 2)), Err(Refused::IdleUnnamed(all)));
+        session.forbid(range(3, 3)).unwrap();
+        let allowed = Takes::of([(number(1), number(1)), (number(4), number(4))]);
+        assert_eq!(session.take(number(2)), Err(Refused::Unnamed { take: number(2), allowed }));
+        assert_eq!(session.take(number(21)), Err(Refused::Pile(number(20))));
+        session.take(number(4)).unwrap();
+        let again = Record::of(&session).replay().unwrap();
+        assert_eq!(again.stages(), session.stages());
+    }
+
+    #[test]
+    fn a_game_is_over_where_no_take_is_allowed() {
+        for (play, winner) in [(Play::Normal, 0), (Play::Misere, 1)] {
+            let game: Game = "{9, 18}".parse().unwrap();
+            let mut session = session(game.with_play(play), [Seat::Person; 2]);
+            session.take(number(18)).unwrap();
+            assert_eq!((session.step(), session.winner()), (Step::Over, winner));
+        }
     }
 
     #[test]

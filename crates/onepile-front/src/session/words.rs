@@ -4,13 +4,16 @@ use onepile::{Answer, Evidence, First, Limit, Motive, NamedGame, Natural, Outcom
 
 use super::{Refused, Seat, Session};
 use crate::words;
-use crate::words::{Span, Words, counted, parts, takes, takes_listed, terms, undecided, why};
+use crate::words::{Span, Words, counted, move_of, names_no_take, parts, takes, takes_listed, terms, undecided, why};
 
 /// What is said when a game begins: the game, its terms, and the players.
 pub fn greeting(session: &Session) -> Vec<Words> {
     let game = session.solver.game();
     let rule = game.rule();
-    let limit = words!["The limit of a move is ", Words::code(rule.to_string()), "."];
+    let limit = match rule.allowed() {
+        Some(_) => move_of(rule),
+        None => words!["The limit of a move is ", Words::code(rule.to_string()), "."],
+    };
     let about = match NamedGame::of(rule) {
         // The words of the catalogue are about normal play, and about the first move as it usually is.
         Some(named) if game.play() == Play::Normal && matches!(game.first(), None | Some(First::NotAll)) => {
@@ -66,11 +69,39 @@ pub fn board(session: &Session) -> Words {
         true => ["the first player", "the second player"][session.mover()],
         false => "you",
     };
-    let range = match position.largest_take() {
-        largest if largest == Natural::ONE => words!["1"],
-        largest => words!["1 to ", largest],
-    };
+    let range = allowed(session);
     words!["Move ", &position.turn, ". Pile ", &position.pile, ": ", mover, " may take ", range, "."]
+}
+
+/// The takes that pile and rule allow, whatever is forbidden: `1 to 19`, `1, 3 or 4`.
+pub fn allowed(session: &Session) -> Words {
+    choice(&session.position().takes(session.solver.game()))
+}
+
+/// Takes to choose from, the first and the last of many.
+fn choice(takes: &Takes) -> Words {
+    /// Ranges that are all read.
+    const MOST: usize = 8;
+    /// The first ranges of a longer list.
+    const FIRST: usize = 5;
+    let all = takes.ranges();
+    let is_from_one = all.len() == 1 && takes.contains(&Natural::ONE);
+    let range = |(low, high): &(Natural, Natural)| match high.saturating_sub(low).to_u64() {
+        Some(0) => vec![words![low]],
+        // Two neighbours are read one by one.
+        Some(1) if !is_from_one => vec![words![low], words![high]],
+        _ => vec![words![low, " to ", high]],
+    };
+    let ranges: Vec<Words> = all.iter().take(MOST + 1).flat_map(range).collect();
+    let list = |ranges: &[Words]| Words::join(ranges.iter().cloned(), ", ");
+    match (&ranges[..], takes.is_complete(), takes.largest()) {
+        ([], false, _) => words!["what the rule allows, which I cannot list"],
+        ([], ..) | (_, _, None) => words!["nothing"],
+        ([only], true, _) => only.clone(),
+        ([first @ .., last], true, _) if ranges.len() <= MOST => words![list(first), " or ", last.clone()],
+        (all, true, Some(largest)) => words![list(&all[..FIRST]), ", …, ", largest],
+        (all, false, _) => words![list(&all[..all.len().min(FIRST)]), " and so on"],
+    }
 }
 
 /// What is forbidden now, if something is.
@@ -102,6 +133,12 @@ pub fn refused(refused: &Refused) -> Words {
         Refused::TooMany(most) => words!["You may forbid at most ", *most, "."],
         Refused::Idle(largest) => {
             words!["A move may take only 1 to ", largest, ", so you need not forbid anything else."]
+        }
+        Refused::Unnamed { take, allowed } => {
+            words!["Taking ", take, " is not allowed here. You may take ", choice(allowed), "."]
+        }
+        Refused::IdleUnnamed(allowed) => {
+            words!["A move may take only ", choice(allowed), ", so you need not forbid anything else."]
         }
     }
 }
@@ -145,7 +182,8 @@ fn leaves(session: &Session, take: &Natural) -> Option<Words> {
     let game = session.solver.game();
     let left = session.position().play(game, take).ok()?;
     let leaves = words!["it leaves pile ", &left.pile];
-    Some(match (game.is_over(&left.pile), left.limit == Limit::ZERO) {
+    let is_stuck = left.limit == Limit::ZERO || names_no_take(game, &left);
+    Some(match (game.is_over(&left.pile), is_stuck) {
         (true, _) => words![leaves, ", where the game is over"],
         (false, true) => words![leaves, ", from which no take is possible"],
         (false, false) => {

@@ -53,6 +53,8 @@ pub(crate) fn measures(answer: &Answer) -> Option<Words> {
             _ => said.push((by, vec![measure])),
         }
     }
+    // What needs no name comes first, so that it does not seem to belong to another method.
+    said.sort_by_key(|(by, _)| *by != answer.method);
     let said = said.into_iter().map(|(by, measures)| match by == answer.method {
         true => Words::join(measures, ", "),
         false => words![by_method(by), " ", Words::join(measures, ", ")],

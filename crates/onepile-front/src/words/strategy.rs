@@ -18,7 +18,8 @@ use crate::words;
 /// # Ok::<(), onepile::ParseRuleError>(())
 /// ```
 pub fn strategy(game: &Game) -> Option<Words> {
-    if game.block() > 0 || game.stop().iter().any(|stop| !stop.is_zero()) {
+    let has_stops = game.stop().iter().any(|stop| !stop.is_zero());
+    if game.block() > 0 || has_stops || game.rule().allowed().is_some() {
         return None;
     }
     let is_misere = game.play() == Play::Misere;
@@ -44,7 +45,16 @@ pub fn strategy(game: &Game) -> Option<Words> {
 
 /// The same, also where it takes a proof that lost piles repeat.
 pub(crate) fn plan(solver: &mut Solver, budget: &mut Budget<'_>) -> Option<Words> {
-    strategy(solver.game()).or_else(|| remainders(solver, budget))
+    strategy(&seen(solver)).or_else(|| remainders(solver, budget))
+}
+
+/// The game as theorems see it: without a condition behind `where` that holds for every take.
+fn seen(solver: &Solver) -> Game {
+    let game = solver.game();
+    match solver.without_condition() {
+        Some(rule) => Game::new(rule.clone()).with_play(game.play()).with_stop(game.stop()).with_block(game.block()),
+        None => game.clone(),
+    }
 }
 
 /// Which piles to leave, where lost piles repeat and a move depends on the pile alone.
@@ -55,12 +65,17 @@ fn remainders(solver: &mut Solver, budget: &mut Budget<'_>) -> Option<Words> {
     /// Nobody learns more lost piles than those below this one by heart.
     const LATEST: u64 = 200;
     let game = solver.game();
-    if Family::of(game.rule()) != Family::Pile || game.first().is_some() || game.block() > 0 {
+    let rule = solver.without_condition().unwrap_or(game.rule());
+    let depends_on_pile_alone = match rule.allowed() {
+        Some(_) => ![Variable::Last, Variable::Prev, Variable::Turn].into_iter().any(|variable| rule.uses(variable)),
+        None => Family::of(rule) == Family::Pile,
+    };
+    if !depends_on_pile_alone || game.first().is_some() || game.block() > 0 {
         return None;
     }
     // Where the limit grows without end, lost piles do not repeat, or are few.
     let all = Region::all().with(Variable::Pile, Range::from(1u64));
-    if game.rule().bounds(&all).high == Limit::Infinite {
+    if rule.allowed().is_none() && rule.bounds(&all).high == Limit::Infinite {
         return None;
     }
     let Periodicity::Periodic { preperiod, period, .. } = solver.period_within(Column::Outcome, budget).ok()? else {
@@ -153,6 +168,9 @@ mod tests {
         if let Some(step) = plan.strip_prefix("leave a multiple of ") {
             return (0..below).step_by(step.parse().unwrap()).collect();
         }
+        if let Some(step) = plan.strip_prefix("leave one counter more than a multiple of ") {
+            return (1..below).step_by(step.parse().unwrap()).collect();
+        }
         let (small, rest) = plan.split_once("a pile").unwrap();
         let (least, rest) = rest.split_once(" that has remainder ").unwrap();
         let (remainders, period) = rest.split_once(" when divided by ").unwrap();
@@ -176,6 +194,14 @@ mod tests {
             "if pile < 9 then 0 else 2",
             "2 + pile^2 % 7",
             "if pile == 10 then 6 else 1 + pile % 4",
+            "{1, 3, 4}",
+            "{2, 3}",
+            "{2, 4, 7}",
+            "3 where odd(take)",
+            "5 where take != 3",
+            "pile where odd(take)",
+            "inf where take % 3 == 1",
+            "3 where take < 5",
         ] {
             for play in [Play::Normal, Play::Misere] {
                 let game = rule.parse::<Game>().unwrap().with_play(play);
@@ -188,12 +214,12 @@ mod tests {
                 told += 1;
             }
         }
-        assert!(told >= 12, "{told} games have a plan");
+        assert!(told >= 20, "{told} games have a plan");
     }
 
     #[test]
     fn other_games_have_no_short_plan() {
-        for rule in ["3*last", "pile // 3", "0", "inf"] {
+        for rule in ["3*last", "pile // 3", "0", "inf", "3 where odd(take)", "2*last where odd(take)", "{1, 3}"] {
             assert_eq!(strategy(&rule.parse().unwrap()), None, "{rule}");
         }
         let game: Game = "3".parse().unwrap();

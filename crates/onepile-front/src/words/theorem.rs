@@ -10,6 +10,7 @@ pub(crate) fn theorem(method: Method) -> &'static str {
         Method::Tableau => "the tableau for rules of turn and pile [Fla82]",
         Method::NimValues => "the theorem on nim-values for rules of the pile [HRR04]",
         Method::Spans => "the theorem of spans for rules of the pile and the last take",
+        Method::Subtraction => "the theorem on subtraction games, for rules that name their takes [BCG82]",
         _ => "search",
     }
 }
@@ -27,6 +28,7 @@ pub(crate) fn by_method(method: Method) -> &'static str {
         Method::Tableau => "by the tableau:",
         Method::NimValues => "by the theorem on nim-values:",
         Method::Spans => "by the theorem of spans:",
+        Method::Subtraction => "by the theorem on subtraction games:",
         _ => "by search:",
     }
 }
@@ -45,6 +47,9 @@ pub fn citation(key: &str) -> Option<&'static str> {
         }
         "HRR04" => {
             "A. Holshouser, H. Reiter and J. Rudzinski, Pilesize Dynamic One-Pile Nim and Beatty's Theorem, Integers 4 (2004), #G03"
+        }
+        "BCG82" => {
+            "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, Academic Press (1982), chapter 4"
         }
         _ => return None,
     })

@@ -1,10 +1,11 @@
 //! Why an answer is right: evidence in words, a sentence a line.
 
 use onepile::{
-    Answer, CycleMember, Evidence, Game, Level, Limit, Natural, Outcome, Part, PileChain, Play, Position, Recurrence,
+    Answer, CycleMember, Evidence, Game, Level, Limit, Method, Natural, Outcome, Part, PileChain, Play, Position,
+    Recurrence,
 };
 
-use super::{Words, by_theorem, counted, strategy, takes};
+use super::{Words, by_theorem, counted, has_no_limit, names_no_take, strategy, takes};
 use crate::words;
 
 /// The reasons for an answer.
@@ -12,6 +13,10 @@ pub fn why(game: &Game, answer: &Answer) -> Vec<Words> {
     let reasons = Reasons { game, answer };
     match &answer.evidence {
         Evidence::Over | Evidence::Stuck => vec![reasons.unable()],
+        Evidence::TakesAll if game.rule().allowed().is_some() => vec![words![
+            "the rule allows taking the whole pile, and the player who takes the last counter wins; \
+             smaller winning takes are not known"
+        ]],
         Evidence::TakesAll => vec![words![
             "the limit allows taking the whole pile, and the player who takes the last counter wins; \
              smaller winning takes are not known"
@@ -37,6 +42,9 @@ pub fn why(game: &Game, answer: &Answer) -> Vec<Words> {
             reasons.by_theorem(chain.into_iter().chain(lost))
         }
         Evidence::Blocked { value, lost } => reasons.by_theorem([reasons.value(value, lost), reasons.blocked()]),
+        Evidence::Repeats { like, period } if answer.method == Method::Subtraction => {
+            reasons.by_theorem(reasons.repeats_named(like, period))
+        }
         Evidence::Repeats { like, period } => {
             reasons.plan().into_iter().chain(reasons.repeats(like, period)).chain(reasons.left()).collect()
         }
@@ -86,8 +94,13 @@ impl Reasons<'_> {
 
     fn unable(&self) -> Words {
         let end = cannot_move(self.game.play());
+        let limit = &self.answer.position.limit;
         match self.answer.evidence {
             Evidence::Over => words!["the game is over at pile ", self.pile(), ", and ", end],
+            _ if *limit >= Limit::Finite(self.pile().clone()) => {
+                words!["no take from pile ", self.pile(), " is allowed, and ", end]
+            }
+            _ if *limit != Limit::ZERO => words!["no allowed take is within the limit ", limit, ", and ", end],
             _ => words!["the limit is 0, so no take is possible, and ", end],
         }
     }
@@ -230,6 +243,19 @@ impl Reasons<'_> {
         [like, words!["the last values, as many as the largest limit, come back, which proves the period"]]
     }
 
+    /// The same where the rule names its takes.
+    fn repeats_named(&self, like: &Natural, period: &Natural) -> [Words; 2] {
+        let like = words![
+            "the table of the game repeats after ",
+            period,
+            " piles: pile ",
+            self.pile(),
+            " plays like pile ",
+            like
+        ];
+        [like, words!["everything that later values depend on comes back, which proves the period"]]
+    }
+
     /// The pile that the smallest winning take leads to, and why it wins or is out of reach.
     fn target(&self, needed: &Natural, to: &Natural, reply: Option<&Natural>) -> Vec<Words> {
         let there = match reply {
@@ -249,27 +275,50 @@ impl Reasons<'_> {
 
     fn search(&self, choices: &Natural) -> Vec<Words> {
         let mut lines: Vec<Words> = self.plan().into_iter().collect();
+        let (allowed, possible) = match self.game.rule().allowed() {
+            Some(_) => ("allowed ", "allowed"),
+            None => ("", "possible"),
+        };
         match (self.answer.outcome, &self.answer.leaves) {
             (Some(Outcome::N), Some(leaves)) => lines.extend(self.leaves(leaves)),
             (Some(Outcome::P), _) if self.game.block() == 0 => lines.push(match *choices == Natural::ONE {
-                true => words!["the only take leaves the opponent a won position"],
-                false => words!["each of the ", choices, " possible takes leaves the opponent a won position"],
+                true => words![format!("the only {allowed}take leaves the opponent a won position")],
+                false => {
+                    words!["each of the ", choices, format!(" {possible} takes leaves the opponent a won position")]
+                }
             }),
             _ => {}
         }
         if self.game.block() > 0 {
             lines.push(self.blocked());
         }
-        lines.push(words!["by search: all positions that play can reach from pile ", self.pile(), " are solved"]);
+        match self.answer.method {
+            Method::Subtraction => {
+                lines.push(words!["the pile is small: the values of all piles up to ", self.pile(), " are computed"]);
+                lines.push(words![by_theorem(Method::Subtraction)]);
+            }
+            _ => lines.push(words![
+                "by search: all positions that play can reach from pile ",
+                self.pile(),
+                " are solved"
+            ]),
+        }
         lines
     }
 
     /// What the opponent faces after the smallest winning take.
-    fn leaves(&self, Position { pile, limit, .. }: &Position) -> Option<Words> {
+    fn leaves(&self, left: &Position) -> Option<Words> {
+        let Position { pile, limit, .. } = left;
         let then = if self.game.is_over(pile) {
             words!["where the game is over"]
         } else if *limit == Limit::ZERO {
             words!["with a limit of 0, and the opponent cannot move"]
+        } else if names_no_take(self.game, left) {
+            words!["from which no take is allowed, and the opponent cannot move"]
+        } else if has_no_limit(self.game.rule()) && self.game.block() > 0 {
+            words!["which is lost"]
+        } else if has_no_limit(self.game.rule()) {
+            words!["and every reply loses"]
         } else if self.game.block() > 0 {
             words!["with limit ", limit, ", which is lost"]
         } else {
