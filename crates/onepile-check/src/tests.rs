@@ -76,7 +76,7 @@ fn bounds_and_steps_of_shapes_hold() {
     assert!(known > 6000, "{known} of 12000 boxes have bounds");
 }
 
-/// Conditions that choose conditions, one of which has no value somewhere.
+/// Conditions that choose conditions, and one of them has no value somewhere.
 #[test]
 fn bounds_of_chosen_conditions_hold() {
     let dice = &mut Shapes::new(4);

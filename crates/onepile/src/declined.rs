@@ -97,6 +97,11 @@ impl Declined {
         }
     }
 
+    /// Declines rules that name their takes.
+    pub(crate) fn if_names_takes(rule: &Rule) -> Result<(), Declined> {
+        if rule.allowed().is_some() { Err(Hypothesis::AllTakes.into()) } else { Ok(()) }
+    }
+
     /// Declines rules for which a property is not proved all over a region.
     pub(crate) fn unless_proved(
         rule: &Rule,

@@ -114,10 +114,10 @@ struct Kept {
 
 /// Applies a theorem to a game; all theorems but that of named takes ask for rules that allow every take within the limit.
 fn apply(make: Make, method: Method, game: &Arc<Game>, scale: Scale) -> Result<Box<dyn Engine>, Declined> {
-    match game.rule().allowed() {
-        Some(_) if method != Method::Subtraction => Err(Hypothesis::AllTakes.into()),
-        _ => make(game, scale),
+    if method != Method::Subtraction {
+        Declined::if_names_takes(game.rule())?;
     }
+    make(game, scale)
 }
 
 impl Kept {

@@ -62,7 +62,7 @@ impl NamedTakes {
     ///
     /// # Errors
     ///
-    /// If a bound is met; a take of which it is not settled whether it is named is one.
+    /// If a bound is met. That it is not settled whether a take is named counts as one.
     pub(crate) fn each(
         &mut self,
         (from, to): (u32, u32),

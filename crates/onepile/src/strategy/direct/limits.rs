@@ -180,7 +180,7 @@ impl<'s> Limits<'s> {
         self.source.bar(self.moves, prev, first, limits, budget)
     }
 
-    /// Whether takes from one to another that all win, or of which none does if they are allowed, may be passed as such.
+    /// Whether takes from one to another may be passed in one step. If they are allowed, all of them win or none does.
     pub(super) fn may_pass(
         &self,
         prev: u32,

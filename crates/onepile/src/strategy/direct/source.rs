@@ -114,7 +114,7 @@ impl LimitSource {
         }
     }
 
-    /// Whether takes that all win, or of which none does if they are allowed, may be passed as such.
+    /// Whether takes may be passed in one step. If they are allowed, all of them win or none does.
     pub(super) fn may_pass(
         &self,
         (moves, prev): (u32, u32),

@@ -73,7 +73,7 @@ enum Of {
 const MAX_ITERATIONS: u32 = 12;
 
 impl Beatty {
-    /// The sequences of a rule, if it uses the pile alone and has unit jumps. These are proved at all piles, or else as
+    /// The sequences of a rule, if it allows every take within the limit, uses the pile alone and has unit jumps. These are proved at all piles, or else as
     /// far as each term looks.
     ///
     /// # Errors
@@ -105,6 +105,7 @@ impl Beatty {
 
     /// The same if unit jumps are proved at all piles.
     pub(crate) fn everywhere(rule: &Rule, budget: &mut Budget<'_>) -> Result<Self, Declined> {
+        Declined::if_names_takes(rule)?;
         Declined::if_uses(rule, &[Variable::Turn, Variable::Last, Variable::Prev])?;
         prove_unit_jumps(rule, &Proved::Everywhere, budget).map(|()| Beatty::proved(rule, None))
     }

@@ -44,12 +44,7 @@ pub(super) fn period(
         return Err(Hypothesis::NoStops.into());
     }
     let unknown = |searched_to: u32| Periodicity::Unknown { searched_to: searched_to.into(), undecided: None };
-    let (most, takes) = match engine.takes(budget) {
-        Ok(found) => found,
-        // Others may repeat as well, but nobody knows.
-        Err(declined) if declined.hypothesis == Hypothesis::RepeatingTakes => return Ok(unknown(0)),
-        Err(declined) => return Err(declined),
-    };
+    let (most, takes) = engine.takes(budget)?;
     let found = match column {
         Column::Nim if takes.has_multiples() => {
             return Ok(Periodicity::Never(NoPeriod::MultiplesNamed { of: takes.every, from: takes.from }));

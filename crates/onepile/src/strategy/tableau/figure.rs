@@ -87,7 +87,7 @@ impl Tableau {
     ///
     /// # Errors
     ///
-    /// If the rule uses `last` or `prev`, may have no value, or Condition C is not proved for it.
+    /// If the rule names its takes, uses `last` or `prev`, may have no value, or Condition C is not proved for it.
     pub fn of(rule: &Rule, turns: u64, columns: u64) -> Result<Tableau, Declined> {
         Tableau::within(rule, turns, columns, &mut Budget::default())
     }
@@ -98,6 +98,7 @@ impl Tableau {
     ///
     /// As [`Tableau::of`].
     pub fn within(rule: &Rule, turns: u64, columns: u64, budget: &mut Budget<'_>) -> Result<Tableau, Declined> {
+        Declined::if_names_takes(rule)?;
         Declined::if_uses(rule, &[Variable::Last, Variable::Prev])?;
         // Column r of a turn rests on the r turns after it.
         let last = UBig::from(turns) + UBig::from(columns);
