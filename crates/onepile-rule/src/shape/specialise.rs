@@ -211,6 +211,20 @@ impl Knowledge {
         (kept, inner(self, otherwise))
     }
 
+    /// Parts that are known to make no difference are dropped: those of `and` that hold, and those of `or` that fail.
+    fn connective(&self, parts: &[Cond], idle: bool, join: fn(Vec<Cond>) -> Cond) -> Cond {
+        let mut parts: Vec<Cond> = parts.iter().map(|part| self.condition(part)).collect();
+        let matters: Vec<bool> = parts.iter().map(|part| self.truth(part) != Some(idle)).collect();
+        // Of parts that all make no difference one stays.
+        if matters.contains(&true) {
+            let mut matters = matters.into_iter();
+            parts.retain(|_| matters.next().unwrap_or(true));
+        } else {
+            parts.truncate(1);
+        }
+        if parts.len() == 1 { parts.remove(0) } else { join(parts) }
+    }
+
     fn condition(&self, cond: &Cond) -> Cond {
         let inner = |part: &Expr| self.specialise(part);
         match cond {
@@ -228,8 +242,8 @@ impl Knowledge {
             }
             Cond::Test(predicate, arguments) => Cond::Test(*predicate, arguments.iter().map(inner).collect()),
             Cond::Not(part) => Cond::Not(Box::new(self.condition(part))),
-            Cond::And(parts) => Cond::And(parts.iter().map(|part| self.condition(part)).collect()),
-            Cond::Or(parts) => Cond::Or(parts.iter().map(|part| self.condition(part)).collect()),
+            Cond::And(parts) => self.connective(parts, true, Cond::And),
+            Cond::Or(parts) => self.connective(parts, false, Cond::Or),
             Cond::If(branches, otherwise) => {
                 let (branches, otherwise) = self.branches(branches, otherwise, Self::condition);
                 if branches.is_empty() { otherwise } else { Cond::If(branches, Box::new(otherwise)) }

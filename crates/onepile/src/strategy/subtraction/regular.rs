@@ -142,6 +142,11 @@ mod tests {
         assert_eq!(regular("2*pile where take in {2, 100}"), list(&[2, 100], 101, 1, &[]));
         assert_eq!(regular("pile where take % 6 in {1, 5} or take == 2"), list(&[1, 2], 3, 6, &[1, 5]));
         assert_eq!(regular("pile where take < 1"), list(&[], 1, 1, &[]));
+        assert_eq!(regular("inf where take % 3 == 1 or take == 6"), list(&[1, 4, 6], 7, 3, &[1]));
+        assert_eq!(
+            regular("inf where not take in {2, 5} and (odd(take) or take < 9)"),
+            list(&[1, 3, 4, 6, 7, 8], 9, 2, &[1])
+        );
         assert_eq!(regular("inf where is_square(take)"), None);
         assert_eq!(regular("0 where odd(take)"), list(&[], 1, 1, &[]));
     }
