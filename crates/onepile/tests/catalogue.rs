@@ -146,6 +146,7 @@ fn sequences() -> Vec<(&'static str, Terms)> {
         2, 3, 4, 5, 4, 5, 4, 5, 3, 2, 3, 4, 5, 4, 0, 1, 0, 1, 2, 3, 2, 3, 2, 0, 1, 0, 1, 2, 3, 2,
     ];
     vec![
+        ("A000035", Nim(0, (0..100).map(|n| n % 2).collect())),
         ("A000045", Lost(fibonacci.clone())),
         ("A000079", Lost((0..9).map(|n| 1 << n).collect())),
         ("A001093", Lost((0..8).map(|n| n * n * n + 1).collect())),
@@ -156,6 +157,8 @@ fn sequences() -> Vec<(&'static str, Terms)> {
         ("A003095", Lost(vec![1, 2, 5, 26, 677])),
         ("A003411", Lost(triple)),
         ("A003462", Lost((1..9).map(|n| (3u64.pow(n) - 1) / 2).collect())),
+        ("A004526", Nim(0, (0..100).map(|n| n / 2).collect())),
+        ("A005408", Lost((0..50).map(|n| 2 * n + 1).collect())),
         ("A006508", Lost(iterated.take(12).collect())),
         ("A007814", Nim(1, (1..100).map(twos).collect())),
         ("A008586", Lost((1..50).map(|n| 4 * n).collect())),
@@ -166,8 +169,6 @@ fn sequences() -> Vec<(&'static str, Terms)> {
         ("A019509", Nim(0, triangle.to_vec())),
         ("A025043", Lost(without_differences(is_prime, 20))),
         ("A025480", Nim(0, (0..100).map(half).collect())),
-        // a(2n) = n + 1 and a(2n + 1) = n.
-        ("A028242", Nim(1, (0..50).flat_map(|n| [n + 1, n]).collect())),
         // The binary logarithm of n, rounded up, from 1 on.
         ("A029837", Nim(0, (1u64..100).map(|n| u64::from(n.next_power_of_two().trailing_zeros())).collect())),
         ("A030193", Lost(without_differences(is_square, 30))),
