@@ -40,7 +40,9 @@ fn against_copying(rule: &str, most: f64) {
     };
     let (copying, solving) = best(5, copied, || table(rule, Column::Nim, black_box(to)));
     let ratio = solving.div_duration_f64(copying);
-    println!("nim-values of {rule} to {to}: copying {copying:?}, solver {solving:?}, ratio {ratio:.2} (at most {most})");
+    println!(
+        "nim-values of {rule} to {to}: copying {copying:?}, solver {solving:?}, ratio {ratio:.2} (at most {most})"
+    );
 }
 
 /// The lost piles of subtract a square as one would write it by hand, 64 piles at a time: the next word of won piles is made of the

@@ -8,7 +8,7 @@ use crate::game::{Game, RuleError};
 use crate::natural::{Limit, Natural};
 use crate::position::Position;
 use crate::prove::{Property, Verdict, prove};
-use crate::rule::{Batch, Bounder, Evaluator, Inputs, Line, Range, Region, Rule, Variable};
+use crate::rule::{Allowed, Batch, Bounder, Evaluator, Inputs, Line, Range, Region, Rule, Variable};
 use crate::takes::Takes;
 
 /// Stands in a list of limits for a take that is not allowed: no position is lost with it, so no such take wins.
@@ -23,6 +23,8 @@ pub(crate) struct AllowedTakes {
     total: Option<bool>,
     /// For conditions of the take alone: a mark for each take from 0 on.
     by_take: Option<Vec<u32>>,
+    /// A take that no allowed one exceeds.
+    largest: u32,
     /// Room for the marks of one batch.
     marks: Vec<u32>,
 }
@@ -37,6 +39,7 @@ impl AllowedTakes {
             evaluator: Evaluator::default(),
             total: None,
             by_take: (!uses_more).then(|| vec![BARRED]),
+            largest: if uses_more { u32::MAX } else { largest(allowed.indicator()) },
             marks: Vec::new(),
             rule: rule.clone(),
         })
@@ -45,6 +48,11 @@ impl AllowedTakes {
     /// The same condition, with nothing found out yet.
     pub(crate) fn anew(&self) -> Option<AllowedTakes> {
         AllowedTakes::of(&self.rule)
+    }
+
+    /// A take that no allowed one exceeds.
+    pub(crate) fn largest(&self) -> u32 {
+        self.largest
     }
 
     /// Whether the condition looks at more than the take.
@@ -60,13 +68,14 @@ impl AllowedTakes {
     /// Whether the condition surely has a truth wherever a search can look.
     pub(crate) fn is_total(&mut self, budget: &mut Budget<'_>) -> Result<bool, Bound> {
         if self.total.is_none() {
-            self.total = Some(budget.patiently(|patience| self.indicator().is_total(patience))?);
+            self.total = Some(budget.patiently(|patience| self.condition().indicator().is_total(patience))?);
         }
         Ok(self.total == Some(true))
     }
 
-    fn indicator(&self) -> &Rule {
-        self.rule.allowed().expect("a rule that names its takes").indicator()
+    /// The condition.
+    pub(crate) fn condition(&self) -> &Allowed {
+        self.rule.allowed().expect("a rule that names its takes")
     }
 
     /// Marks those of the takes `first`, `first` + 1, … from a pile that are not allowed, in the list of the limits that they
@@ -212,8 +221,18 @@ impl AllowedTakes {
         budget: &mut Budget<'_>,
     ) -> Result<bool, Bound> {
         let takes = Range::new(takes.0, takes.1);
-        Ok(truth(self.indicator(), turn, &pile.into(), takes, budget)? == Some(true))
+        Ok(truth(self.condition().indicator(), turn, &pile.into(), takes, budget)? == Some(true))
     }
+}
+
+/// A take such that the shape of a condition of the take alone shows that no larger one is allowed.
+fn largest(indicator: &Rule) -> u32 {
+    /// Larger ones are not looked for.
+    const MOST: u32 = 1 << 20;
+    let Some((from, every)) = indicator.repeats_in(Variable::Last, MOST) else { return u32::MAX };
+    let beyond = Region::all().with(Variable::Last, Range::new(from, from + every - 1));
+    let bounds = indicator.bounds(&beyond);
+    if bounds.certain && bounds.high == Limit::ZERO { from } else { u32::MAX }
 }
 
 /// Whether all takes of a range from a pile are allowed, or none is; nothing if bounds do not tell.

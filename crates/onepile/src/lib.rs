@@ -64,7 +64,7 @@ mod rule {
     pub(crate) use onepile_rule::text::{Comparison, Cond, Expr, Function, MulOp, Part, Predicate};
     pub(crate) use onepile_rule::value::{Ask, Evaluator, Interrupted, Patience, Value};
     pub(crate) use onepile_rule::{
-        Direction, EvalError, Inputs, LimitBounds, ParseRuleError, Range, Region, Rule, Variable,
+        Allowed, Direction, EvalError, Inputs, LimitBounds, ParseRuleError, Range, Region, Rule, Variable,
     };
 }
 

@@ -12,7 +12,6 @@ use crate::rule::{Bounder, Comparison, Cond, Expr, Predicate, Rule, Variable};
 /// The takes that a rule names, where neither turn nor pile nor what was taken before matters: those that meet the condition
 /// behind `where`, and are not above a limit that stays the same.
 pub(crate) struct NamedTakes {
-    rule: Rule,
     allowed: AllowedTakes,
     /// The limit, if the rule has one that is not the whole pile.
     most: Option<Natural>,
@@ -45,7 +44,7 @@ impl NamedTakes {
                 Err(_) => return Ok(Err(Hypothesis::SteadyLimit.into())),
             },
         };
-        Ok(Ok(NamedTakes { rule: rule.clone(), allowed, most }))
+        Ok(Ok(NamedTakes { allowed, most }))
     }
 
     /// The limit, if the rule has one that is not the whole pile.
@@ -55,7 +54,7 @@ impl NamedTakes {
 
     /// The condition as a rule of `last`, which is 1 where a take is named.
     pub(crate) fn indicator(&self) -> &Rule {
-        self.rule.allowed().expect("a rule that names its takes").indicator()
+        self.allowed.condition().indicator()
     }
 
     /// Shows all named takes from one to another, ascending.
@@ -70,8 +69,7 @@ impl NamedTakes {
         mut visit: impl FnMut(u32),
     ) -> Result<(), Bound> {
         let to = self.most.as_ref().map_or(to, |most| most.to_u32().map_or(to, |most| most.min(to)));
-        let allowed = self.rule.allowed().expect("a rule that names its takes");
-        let Some(candidates) = candidates(allowed.condition(), to) else {
+        let Some(candidates) = candidates(self.allowed.condition().condition(), to) else {
             return self.allowed.each((from, to), budget, &mut visit);
         };
         for take in candidates.into_iter().filter(|take| (from..=to).contains(take)) {

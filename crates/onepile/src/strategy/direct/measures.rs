@@ -228,7 +228,7 @@ impl<G: Gauge> Measures<G> {
             true => Some([self.own.get(stage, pile, budget)?.min(pile), stage.root(pile)]),
             false => None,
         };
-        let most = only.map_or_else(|| stage.most(pile), |[own, root]| own.max(root));
+        let most = only.map_or_else(|| stage.most(pile), |[own, root]| stage.search.source.cut(own.max(root)));
         self.gather(stage, below, pile, most, progress, budget, |take, _, measure| {
             if steps.last().is_none_or(|(_, last)| *last != measure) {
                 steps.push((take, measure));

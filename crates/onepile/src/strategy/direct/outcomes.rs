@@ -170,7 +170,7 @@ pub(super) fn cell(
     };
     // A pile that is always met with the same limit needs no larger takes.
     let most = match stage.is_forgetful() {
-        true => own.get(stage, pile, budget)?.min(pile).max(stage.root(pile)),
+        true => stage.search.source.cut(own.get(stage, pile, budget)?.min(pile).max(stage.root(pile))),
         false => stage.most(pile),
     };
     let mut scan = row.scan(pile);

@@ -188,7 +188,7 @@ impl Stage<'_> {
     /// The largest take that matters at a pile.
     pub(super) fn most(&self, pile: u32) -> u32 {
         let given = self.reach.map_or(self.given, |reach| reach.limit(self.moves, pile));
-        given.min(pile).max(self.root(pile))
+        self.search.source.cut(given.min(pile).max(self.root(pile)))
     }
 
     /// How many piles below it a pile may look back at.

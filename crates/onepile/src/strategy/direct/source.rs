@@ -19,6 +19,8 @@ pub(super) struct LimitSource {
     shape: Shape,
     /// Which takes are allowed, where not all of them are.
     allowed: Option<RefCell<AllowedTakes>>,
+    /// A take that no allowed one exceeds.
+    largest: u32,
     play: Play,
     batch: RefCell<Batch>,
     turn: Natural,
@@ -40,14 +42,17 @@ const MAX_CLASSES: u32 = 12;
 impl LimitSource {
     pub(super) fn new(game: &Game, scale: Scale) -> Self {
         let limit = game.rule().without_where();
-        let allowed = AllowedTakes::of(game.rule()).map(RefCell::new);
-        LimitSource { allowed, ..LimitSource::of(limit.clone(), Shape::of(&limit), game.play(), scale) }
+        let allowed = AllowedTakes::of(game.rule());
+        let largest = allowed.as_ref().map_or(u32::MAX, AllowedTakes::largest);
+        let allowed = allowed.map(RefCell::new);
+        LimitSource { allowed, largest, ..LimitSource::of(limit.clone(), Shape::of(&limit), game.play(), scale) }
     }
 
     fn of(rule: Rule, shape: Shape, play: Play, scale: Scale) -> Self {
         LimitSource {
             shape,
             allowed: None,
+            largest: u32::MAX,
             play,
             batch: RefCell::new(Batch::new(&rule)),
             turn: Natural::ONE,
@@ -69,6 +74,12 @@ impl LimitSource {
             allowed,
             ..LimitSource::of(self.rule.at(Variable::Turn, turn), self.shape, self.play, self.scale)
         }
+    }
+
+    /// The largest take that matters among those up to one.
+    #[inline]
+    pub(super) fn cut(&self, most: u32) -> u32 {
+        most.min(self.largest)
     }
 
     /// Whether the rule names its takes.

@@ -79,6 +79,27 @@ impl Dice {
     }
 }
 
+/// A random game, as the theorem and as the definition sees it.
+struct Drawn {
+    rule: String,
+    game: Arc<Game>,
+    engine: SubtractionEngine,
+    most: Option<Natural>,
+    takes: Arc<Regular>,
+    naive: Naive,
+}
+
+impl Dice {
+    fn game(&mut self) -> Drawn {
+        let rule = self.rule();
+        let play = if self.below(3) == 0 { Play::Misere } else { Play::Normal };
+        let (game, mut engine) = engine(&rule, play);
+        let (most, takes) = engine.takes(&mut Budget::unlimited()).expect(&rule);
+        let named = (0..PILES).map(|take| takes.contains(&take.into())).collect();
+        Drawn { rule, game, engine, most, takes, naive: Naive { named, misere: play == Play::Misere } }
+    }
+}
+
 fn engine(rule: &str, play: Play) -> (Arc<Game>, SubtractionEngine) {
     let game = Arc::new(rule.parse::<Game>().expect(rule).with_play(play));
     let engine = SubtractionEngine::new(&game).expect(rule);
@@ -102,13 +123,8 @@ fn values_repeat_as_they_are_proved_to() {
     let mut dice = Dice(3);
     let (mut periodic, mut never) = (0, 0);
     for _ in 0..300 {
-        let rule = dice.rule();
-        let play = if dice.below(3) == 0 { Play::Misere } else { Play::Normal };
-        let (game, mut engine) = engine(&rule, play);
-        let budget = &mut Budget::unlimited();
-        let (most, takes) = engine.takes(budget).expect(&rule);
-        let named = (0..PILES).map(|take| takes.contains(&take.into())).collect();
-        let naive = Naive { named, misere: play == Play::Misere };
+        let Drawn { rule, game, mut engine, most, naive, .. } = dice.game();
+        let (play, budget) = (game.play(), &mut Budget::unlimited());
         for take in 1..PILES as u32 {
             let holds = game.allows(&1u32.into(), &(PILES as u32).into(), &take.into()).expect(&rule);
             let is_within = most.as_ref().is_none_or(|most| *most >= take.into());
@@ -150,13 +166,8 @@ fn huge_piles_play_like_small_ones() {
     let mut dice = Dice(11);
     let far = UBig::from(10u8).pow(40);
     for _ in 0..200 {
-        let rule = dice.rule();
-        let play = if dice.below(3) == 0 { Play::Misere } else { Play::Normal };
-        let (game, mut engine) = engine(&rule, play);
-        let budget = &mut Budget::unlimited();
-        let (most, takes) = engine.takes(budget).expect(&rule);
-        let named = (0..PILES).map(|take| takes.contains(&take.into())).collect();
-        let naive = Naive { named, misere: play == Play::Misere };
+        let Drawn { rule, game, mut engine, most, takes, naive } = dice.game();
+        let (play, budget) = (game.play(), &mut Budget::unlimited());
         let (won, values) = (naive.won(), naive.nim_values());
         let wanted = Wanted { ranges: usize::MAX, measures: Effort::Insist };
         for _ in 0..12 {
