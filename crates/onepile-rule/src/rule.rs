@@ -324,7 +324,8 @@ impl Rule {
         // What follows from a bound follows from larger ones.
         let mut high = 1;
         while period_from(high).is_none() {
-            high = (high < most).then(|| most.min(2 * high))?;
+            // With the largest number there is no room for a period.
+            high = (high + 1 < most).then(|| (most - 1).min(2 * high))?;
         }
         let mut low = high / 2 + 1;
         while low < high {

@@ -11,8 +11,12 @@ use crate::prove::{Property, Verdict, prove};
 use crate::rule::{Allowed, Batch, Bounder, Evaluator, Inputs, Line, Range, Region, Rule, Variable};
 use crate::takes::Takes;
 
-/// Stands in a list of limits for a take that is not allowed: no position is lost with it, so no such take wins.
+/// Stands in a list of limits for a take that is not allowed: no position is lost with it, so no such take wins. It is larger than
+/// every limit of a batch, no larger than what stands for no winning take in a row of cells, and smaller than a fault.
 pub(crate) const BARRED: u32 = Batch::AMPLE + 1;
+
+/// As many takes are looked at together.
+const CHUNK: u32 = 1024;
 
 /// A condition that a search asks along the takes from a pile.
 pub(crate) struct AllowedTakes {
@@ -53,6 +57,11 @@ impl AllowedTakes {
     /// A take that no allowed one exceeds.
     pub(crate) fn largest(&self) -> u32 {
         self.largest
+    }
+
+    /// The memory that is kept.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.by_take.as_ref().map_or(0, |marks| 4 * marks.capacity() as u64)
     }
 
     /// Whether the condition looks at more than the take.
@@ -115,11 +124,10 @@ impl AllowedTakes {
         if start >= end {
             return Ok(());
         }
-        // Twice as many as before, so that the list is seldom made longer; the pile may be anything.
-        let end = end.max(2 * start);
+        // Whoever asks counts the work; the pile may be anything.
+        let end = end.next_multiple_of(CHUNK as usize);
         budget.make_room(known, end - start)?;
         known.resize(end, 0);
-        budget.spend((end - start) as u64, budget.progress())?;
         let largest = u32::try_from(end).map_err(|_| Bound::Memory)?;
         self.mark(&Line::takes(turn.clone(), largest, start as u32), &mut known[start..]);
         Ok(())
@@ -164,18 +172,27 @@ impl AllowedTakes {
         budget: &mut Budget<'_>,
         visit: &mut impl FnMut(u32),
     ) -> Result<(), Bound> {
-        const CHUNK: u32 = 1024;
-        let turn = Natural::ONE;
+        // The pile may be anything.
+        self.each_from((&Natural::ONE, to), (from, to), budget, visit)
+    }
+
+    /// The same for the takes from a pile at a turn.
+    fn each_from(
+        &mut self,
+        (turn, pile): (&Natural, u32),
+        (from, to): (u32, u32),
+        budget: &mut Budget<'_>,
+        visit: &mut impl FnMut(u32),
+    ) -> Result<(), Bound> {
         let mut marks = Vec::with_capacity(CHUNK as usize);
         for first in (from..=to).step_by(CHUNK as usize) {
             marks.clear();
             marks.resize((to - first + 1).min(CHUNK) as usize, 0);
             budget.spend(1 + marks.len() as u64 / 8, budget.progress())?;
-            // The pile may be anything.
-            self.mark(&Line::takes(turn.clone(), to, first), &mut marks);
+            self.mark(&Line::takes(turn.clone(), pile, first), &mut marks);
             for (take, mark) in (first..).zip(&marks) {
                 let is_allowed = match *mark {
-                    Batch::FAULT => self.holds(&turn, to, take, budget)?.map_err(|_| Bound::Precision)?,
+                    Batch::FAULT => self.holds(turn, pile, take, budget)?.map_err(|_| Bound::Precision)?,
                     mark => mark != BARRED,
                 };
                 if is_allowed {
@@ -186,7 +203,7 @@ impl AllowedTakes {
         Ok(())
     }
 
-    /// How many of the takes from 1 to one from a pile are allowed, if that is known without an exact evaluation that fails.
+    /// How many of the takes from 1 to one from a pile are allowed.
     pub(crate) fn count(
         &mut self,
         turn: &Natural,
@@ -194,21 +211,8 @@ impl AllowedTakes {
         most: u32,
         budget: &mut Budget<'_>,
     ) -> Result<u32, Bound> {
-        const CHUNK: u32 = 1024;
-        let (mut count, mut limits) = (0, Vec::new());
-        for first in (1..=most).step_by(CHUNK as usize) {
-            limits.clear();
-            limits.resize((most - first + 1).min(CHUNK) as usize, 0);
-            budget.spend(1 + limits.len() as u64 / 8, budget.progress())?;
-            self.bar(turn, pile, first, &mut limits, budget)?;
-            for (take, mark) in (first..).zip(&limits) {
-                let holds = match *mark {
-                    Batch::FAULT => self.holds(turn, pile, take, budget)?.is_ok_and(|holds| holds),
-                    mark => mark == 0,
-                };
-                count += u32::from(holds);
-            }
-        }
+        let mut count = 0;
+        self.each_from((turn, pile), (1, most), budget, &mut |_| count += 1)?;
         Ok(count)
     }
 
@@ -342,15 +346,15 @@ impl Position {
     }
 
     /// Whether bounds prove that all takes that limit and pile allow are allowed by the rule.
-    pub(crate) fn allows_all(&self, game: &Game) -> bool {
-        let takes = self.few_takes(game, 1, &mut Budget::unlimited().with_work(LOOK_WORK));
+    pub(crate) fn allows_all(&self, game: &Game, budget: &mut Budget<'_>) -> bool {
+        let takes = budget.with_at_most(LOOK_WORK, |budget| self.few_takes(game, 1, budget));
         takes.is_complete() && takes.count() == self.largest_take()
     }
 
     /// Whether counters are left, and the player to move surely has no take: the limit is 0, or no take within it is allowed.
-    pub(crate) fn is_stuck(&self, game: &Game) -> bool {
-        let names_no_take = || {
-            let takes = self.few_takes(game, 1, &mut Budget::unlimited().with_work(LOOK_WORK));
+    pub(crate) fn is_stuck(&self, game: &Game, budget: &mut Budget<'_>) -> bool {
+        let mut names_no_take = || {
+            let takes = budget.with_at_most(LOOK_WORK, |budget| self.few_takes(game, 1, budget));
             takes.is_complete() && takes.smallest().is_none()
         };
         self.limit == Limit::ZERO || (game.rule().allowed().is_some() && names_no_take())

@@ -5,7 +5,7 @@ use std::fmt;
 use dashu_base::BitTest;
 use serde::{Deserialize, Serialize};
 
-use crate::budget::{Bound, Reached, Undecided};
+use crate::budget::{Bound, Budget, Reached, Undecided};
 use crate::column::Column;
 use crate::entries::Entry;
 use crate::evidence::{Evidence, Method};
@@ -91,9 +91,9 @@ impl Answer {
     }
 
     /// The answer for a player who is unable to move, which needs no solver.
-    pub(crate) fn unable(game: &Game, position: &Position) -> Option<Answer> {
+    pub(crate) fn unable(game: &Game, position: &Position, budget: &mut Budget<'_>) -> Option<Answer> {
         let over = game.is_over(&position.pile);
-        if !over && !position.is_stuck(game) {
+        if !over && !position.is_stuck(game, budget) {
             return None;
         }
         let zero = (game.block() == 0).then_some(Natural::ZERO);

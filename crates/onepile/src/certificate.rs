@@ -85,7 +85,7 @@ impl Certificate {
     /// The certificate of an answer with a witness.
     pub(crate) fn new(game: &Game, answer: &Answer, witness: Witness) -> Result<Certificate, Uncertified> {
         let position = &answer.position;
-        if Answer::unable(game, position).is_some() {
+        if Answer::unable(game, position, &mut crate::budget::Budget::unlimited()).is_some() {
             return Err(Uncertified::Unable);
         }
         if game.rule().allowed().is_some() && witness.heading != TABLE {

@@ -109,7 +109,7 @@ impl Player {
         budget: &mut Budget<'_>,
     ) -> Result<Option<Choice>, RuleError> {
         let legal = position.takes(solver.game()).without(forbidden);
-        if legal.smallest().is_none() {
+        if legal.smallest().is_none() && legal.is_complete() {
             return Ok(None);
         }
         let by_chance = match self.skill {
@@ -117,7 +117,8 @@ impl Player {
             Skill::Easy => self.chance.below(2) == 0 && !ends_at_once(solver.game(), position, &legal),
             Skill::Perfect => false,
         };
-        if by_chance {
+        // Where no legal take is found, the solver may know one.
+        if by_chance && legal.smallest().is_some() {
             return Ok(self.any(&legal).map(|take| Choice { take, motive: Motive::Chance }));
         }
         let answer = solver.answer_within(position, &Wanted::default(), budget)?;
@@ -178,8 +179,8 @@ impl Player {
 
 /// Whether the largest take leaves the opponent nothing, in normal play.
 fn ends_at_once(game: &Game, position: &Position, legal: &Takes) -> bool {
-    let largest = legal.largest().expect("a legal take");
-    game.play() == Play::Normal && game.is_over(&position.pile.saturating_sub(largest))
+    let is_over = |largest: &Natural| game.is_over(&position.pile.saturating_sub(largest));
+    game.play() == Play::Normal && legal.largest().is_some_and(is_over)
 }
 
 /// A take from a lost position that lasts longest, as far as that is known, and then leaves the fewest winning takes.

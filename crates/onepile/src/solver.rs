@@ -185,7 +185,7 @@ impl Solver {
         budget: &mut Budget<'_>,
         mut question: impl FnMut(&mut dyn Engine, &mut Budget<'_>) -> Result<T, Declined>,
     ) -> Result<T, Declined> {
-        if !self.theorems_see_all(limits) {
+        if !self.theorems_see_all(limits, budget) {
             return Err(Hypothesis::AllTakes.into());
         }
         let mut reasons = Vec::new();
@@ -205,9 +205,9 @@ impl Solver {
     }
 
     /// Whether the game that theorems see has the same takes within some limits.
-    fn theorems_see_all(&self, limits: Limits<'_>) -> bool {
+    fn theorems_see_all(&self, limits: Limits<'_>, budget: &mut Budget<'_>) -> bool {
         match (self.idle, limits) {
-            (Some(Idle::WithinLimit), Limits::Of(position)) => position.allows_all(&self.game),
+            (Some(Idle::WithinLimit), Limits::Of(position)) => position.allows_all(&self.game, budget),
             (Some(Idle::WithinLimit), Limits::Own(turn)) => self.game.goes_by_pile(turn),
             (Some(Idle::WithinLimit), Limits::Any) => false,
             (None | Some(Idle::Always), _) => true,
@@ -222,10 +222,10 @@ impl Solver {
         wanted: &Wanted,
         budget: &mut Budget<'_>,
     ) -> Result<Answer, RuleError> {
-        if let Some(answer) = Answer::unable(&self.game, position) {
+        if let Some(answer) = Answer::unable(&self.game, position, budget) {
             return Ok(answer);
         }
-        if !self.theorems_see_all(Limits::Of(position)) {
+        if !self.theorems_see_all(Limits::Of(position), budget) {
             return Ok(self.direct.answer(position, wanted, budget)?.finished(&self.game));
         }
         let is_slow = self.are_slow(&position.pile, budget);
@@ -771,9 +771,12 @@ impl Solver {
         if let Some(terms) = Terms::without_theorem(&self.game, &which, count, budget) {
             return Ok(terms);
         }
+        // A base is about all limits.
+        let first = Natural::ONE;
+        let limits = if which == Sequence::Base { Limits::Any } else { Limits::Own(&first) };
         let by_theorem = |solver: &mut Self, budget: &mut Budget<'_>| {
             solver.remembering(budget, |solver, budget| {
-                solver.choose(Limits::Own(&Natural::ONE), budget, |engine, budget| engine.terms(&which, count, budget))
+                solver.choose(limits, budget, |engine, budget| engine.terms(&which, count, budget))
             })
         };
         let Some((column, entry)) = which.entry() else { return Ok(by_theorem(self, budget)?) };

@@ -126,7 +126,7 @@ impl PeriodReply {
             Periodicity::Periodic { preperiod, period, proof } => PeriodReply {
                 preperiod: Some(preperiod.clone()),
                 period: Some(period.clone()),
-                why: reasons(proof),
+                why: reasons(proof, of),
                 proof: Proof::of(proof),
                 ..nothing
             },
@@ -175,35 +175,49 @@ impl PeriodReply {
     }
 }
 
-/// Why the values of a rule that names its takes repeat.
-fn named(found: &NamedWindow) -> Vec<Words> {
+/// Why the values of a rule that names its takes repeat. The smallest winning takes follow from the outcomes.
+fn named(found: &NamedWindow, of: Column) -> Vec<Words> {
     let NamedWindow { from, every, largest, window_at, again_at, window, settled_since } = found;
-    let back = (*window > 0).then(|| {
-        words![format!(
-            "the {window} values up to pile {window_at} come back as the {window} values up to pile {again_at}"
-        )]
-    });
+    let is_nim = of == Column::Nim;
+    let what = match (is_nim, window) {
+        (true, 1) => "value".to_owned(),
+        (true, _) => format!("{window} values"),
+        (false, 1) => "outcome".to_owned(),
+        (false, _) => format!("{window} outcomes"),
+    };
+    let [comes, determine] = if *window == 1 { ["comes", "this"] } else { ["come", "these"] };
+    let determines = if *window == 1 { "determines" } else { "determine" };
+    let of_pile = |pile: &u32| if *window == 1 { format!("of pile {pile}") } else { format!("up to pile {pile}") };
+    let back = (*window > 0)
+        .then(|| words![format!("the {what} {} {comes} back as the {what} {}", of_pile(window_at), of_pile(again_at))]);
     let Some(since) = settled_since else {
-        let largest = largest.map(|largest| {
-            words![format!("the largest take is {largest}, so these {window} values determine all that follow [BCG82]")]
-        });
-        return back.into_iter().chain(largest).collect();
+        let largest = match largest {
+            Some(largest) => {
+                format!("the largest take is {largest}, so {determine} {what} {determines} all that follow [BCG82]")
+            }
+            None => "no take is allowed, so nobody can ever move".to_owned(),
+        };
+        return back.into_iter().chain([words![largest]]).collect();
     };
     let on = if *from > 1 { format!("from take {from} on ") } else { String::new() };
-    let (repeat, new) = match every {
-        1 => (format!("{on}every take is named"), "new".to_owned()),
-        _ => {
-            let repeat = format!("{on}the named takes repeat after {every} takes");
-            (repeat, format!("new for its remainder modulo {every}"))
+    let (repeat, remainder) = match every {
+        1 => (format!("{on}every take is named"), String::new()),
+        _ => (format!("{on}the named takes repeat after {every} takes"), format!(" for its remainder modulo {every}")),
+    };
+    let new = match (is_nim, remainder.is_empty()) {
+        (true, _) => format!("since pile {since} no value is new{remainder}"),
+        (false, true) => {
+            format!("pile {since} is lost, and a take leads to it from every pile that is at least {from} larger")
         }
+        (false, false) => format!("behind pile {since} no pile is the first lost one{remainder}"),
     };
-    let determine = match (window, every) {
-        (0, 1) => "all that follow are the same".to_owned(),
+    let follows = match (window, every) {
+        (0, 1) => "all that follow are alike".to_owned(),
         (0, _) => "the remainder determines all that follow".to_owned(),
-        (_, 1) => format!("these {window} values determine all that follow"),
-        _ => format!("these {window} values and the remainder determine all that follow"),
+        (_, 1) => format!("{determine} {what} {determines} all that follow"),
+        _ => format!("{determine} {what} and the remainder determine all that follow"),
     };
-    let settled = words![format!("since pile {since} no value is {new}, so {determine}")];
+    let settled = words![format!("{new}, so {follows}")];
     [words![repeat]].into_iter().chain(back).chain([settled]).collect()
 }
 
@@ -219,7 +233,7 @@ fn window(recurrence: &Recurrence) -> Words {
     )]
 }
 
-fn reasons(proof: &PeriodProof) -> Vec<Words> {
+fn reasons(proof: &PeriodProof, of: Column) -> Vec<Words> {
     match proof {
         PeriodProof::FiniteBase { last } => {
             vec![words!["the base is finite, and the table repeats with its last member, ", last, " [HR03]"]]
@@ -254,7 +268,7 @@ fn reasons(proof: &PeriodProof) -> Vec<Words> {
                 recurrence.window
             )],
         ],
-        PeriodProof::NamedTakes(found) => named(found),
+        PeriodProof::NamedTakes(found) => named(found, of),
         PeriodProof::LimitStays { limit, from } => vec![words![
             "the limit stays at ",
             limit,
@@ -271,7 +285,7 @@ fn reasons(proof: &PeriodProof) -> Vec<Words> {
         ]],
         PeriodProof::FewLost { largest, because } => {
             let few = words!["the largest lost pile is ", largest, ", because the values of g are bounded:"];
-            [few].into_iter().chain(reasons(because)).collect()
+            [few].into_iter().chain(reasons(because, of)).collect()
         }
         _ => Vec::new(),
     }

@@ -83,7 +83,7 @@ fn told(
         Err(SetupError::Rule(error)) => return error.doubt().map(|doubt| Some(Err(doubt))).ok_or(error.into()),
         Err(error) => return Err(error),
     };
-    Ok(match Answer::unable(game, &position) {
+    Ok(match Answer::unable(game, &position, budget) {
         Some(_) if column == Column::Nim => Some(Ok(Entry::Number(Natural::ZERO))),
         None if column == Column::Limit => Some(Ok(position.limit.into())),
         Some(answer) => of_answer(&answer, column),

@@ -164,7 +164,9 @@ impl Sum {
 
     /// The piles that can be moved in.
     fn live(&self) -> Vec<usize> {
-        let is_live = |(game, position): &(Game, Position)| !game.is_over(&position.pile) && !position.is_stuck(game);
+        let is_live = |(game, position): &(Game, Position)| {
+            !game.is_over(&position.pile) && !position.is_stuck(game, &mut Budget::unlimited())
+        };
         (0..self.piles.len()).filter(|index| is_live(&self.piles[*index])).collect()
     }
 

@@ -115,8 +115,7 @@ impl LimitTable {
     /// Whether some of these limits may have no value.
     pub(super) fn may_fail(&self, source: &LimitSource, budget: &mut Budget<'_>) -> Result<bool, Bound> {
         match self.is_filled() {
-            true if self.has_faults => Ok(true),
-            true if !source.names_takes() => Ok(false),
+            true if self.has_faults || !source.names_takes() => Ok(self.has_faults),
             true => Ok(!source.is_total(budget)?),
             false => Ok(!source.is_total(budget)?),
         }

@@ -116,7 +116,7 @@ impl Direct {
     /// The memory that is kept.
     pub(crate) fn bytes(&self) -> u64 {
         let rows = self.rows.as_ref().map_or(0, Rows::bytes) + self.turn_rows.as_ref().map_or(0, TurnRows::bytes);
-        let others = self.piles.bytes() + self.sets.bytes() + self.tables.bytes();
+        let others = self.search.bytes() + self.piles.bytes() + self.sets.bytes() + self.tables.bytes();
         rows + self.class_rows.as_ref().map_or(0, ClassRows::bytes) + others
     }
 
@@ -363,7 +363,8 @@ impl Query<'_> {
             // Nothing more is to be learned when all that is wanted is listed and the position is won.
             if is_full && winning > search.block { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })?;
-        self.decide(search, (winning, losing), takes.finish(true), answer, budget)
+        self.decide(search, (winning, losing), takes.finish(true), answer, budget);
+        Ok(())
     }
 
     /// The winner, by the numbers of winning and losing takes.
@@ -374,14 +375,14 @@ impl Query<'_> {
         takes: Takes,
         answer: &mut Answer,
         budget: &mut Budget<'_>,
-    ) -> Result<(), Halt> {
+    ) {
         // A player all of whose takes win, or who has none left, wins misère play whatever is forbidden.
         let won = winning > search.block || (search.play == Play::Misere && losing == 0);
         answer.outcome = Some(Outcome::from_won(won));
         answer.takes = takes;
-        let choices = search.source.choices(self.pile, self.limit, budget)?;
+        // What is decided does not wait for it; without it nobody knows more than the limit.
+        let choices = search.source.choices(self.pile, self.limit, budget).unwrap_or(self.limit);
         answer.evidence = Evidence::Search { choices: choices.into() };
-        Ok(())
     }
 
     /// Remoteness, suspense and nim-value, by the profiles of all smaller piles at the next turn, if they are wanted and

@@ -69,6 +69,11 @@ impl Search {
         &self.class_sources[class as usize]
     }
 
+    /// The memory that is kept to tell which takes are allowed.
+    pub(super) fn bytes(&self) -> u64 {
+        self.sources().map(LimitSource::bytes).sum()
+    }
+
     /// How often bounds over blocks of takes were asked for.
     pub(super) fn bounded(&self) -> u64 {
         self.sources().map(LimitSource::bounded).sum()

@@ -82,6 +82,11 @@ impl LimitSource {
         most.min(self.largest)
     }
 
+    /// The memory that is kept to tell which takes are allowed.
+    pub(super) fn bytes(&self) -> u64 {
+        self.allowed.as_ref().map_or(0, |allowed| allowed.borrow().bytes())
+    }
+
     /// Whether the rule names its takes.
     pub(super) fn names_takes(&self) -> bool {
         self.allowed.is_some()

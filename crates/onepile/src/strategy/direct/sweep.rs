@@ -60,7 +60,7 @@ pub(super) fn answer(
         }
         Ok(())
     })?;
-    query.decide(search, (winning, losing), takes.finish(), answer, budget)?;
+    query.decide(search, (winning, losing), takes.finish(), answer, budget);
     query.measure(search, (&limits, limits.table().largest_up_to(pile)), answer, 0, budget, |budget| {
         Measures::new(AllMeasures::new(search.play)).profiles(&below, budget, &mut |_, _| ())
     })

@@ -241,7 +241,7 @@ impl Engine for NimEngine {
         for pile in (0..=count).map(|more| from + &Natural::from(more)) {
             jumps.restart();
             let entry = game.position_within(Setup::pile(pile).with_turn(turn), budget).ok().and_then(|position| {
-                let answer = Answer::unable(&game, &position).unwrap_or_else(|| {
+                let answer = Answer::unable(&game, &position, budget).unwrap_or_else(|| {
                     Question { game: &game, position: &position, wanted: &Wanted::default() }.answer(jumps, budget)
                 });
                 answer.entry(column)

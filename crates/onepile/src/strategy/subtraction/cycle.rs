@@ -35,6 +35,7 @@ fn returns(
     let (window, unit) = (takes.reach() as usize, takes.every as usize);
     let scratch = 8 * (values.len() / 2 + 2) as u64;
     budget.reserve(scratch)?;
+    budget.spend(values.len() as u64 / 8, budget.progress())?;
     let distance = comes_back(values, window, unit);
     budget.release(scratch);
     let Some(distance) = distance else { return Ok(None) };
@@ -73,7 +74,7 @@ impl Cycle {
     pub(super) fn find(kind: Kind, takes: &Regular, budget: &mut Budget<'_>) -> Result<Option<Cycle>, Bound> {
         let first = 4 * (u64::from(takes.reach()) + u64::from(takes.from) + u64::from(takes.every)) + 16;
         let mut piles = u32::try_from(first).unwrap_or(u32::MAX);
-        let mut machine = Machine::new(kind, takes);
+        let mut machine = Machine::new(kind, takes, budget)?;
         while piles <= MAX_PILES {
             machine.extend(takes, piles, budget)?;
             if let Some((period, proof)) = returns(&machine, takes, budget)? {

@@ -33,6 +33,11 @@ pub(super) struct Machine {
     settled_since: u32,
     /// At each value one more than the last pile that had it in reach of a take that does not repeat.
     stamps: Vec<u32>,
+    /// Where no take is possible, no pile is large enough.
+    smallest: Option<u32>,
+    /// Work and memory that are not counted yet.
+    work: u64,
+    bytes: u64,
 }
 
 /// A set of values.
@@ -46,28 +51,31 @@ impl Values {
         self.bits.get(value as usize / 64).is_some_and(|word| word >> (value % 64) & 1 == 1)
     }
 
-    /// Adds a value, and tells whether it is new.
-    fn insert(&mut self, value: u32) -> bool {
+    /// Adds a value, and tells whether it is new; memory that it takes is added to some.
+    fn insert(&mut self, value: u32, bytes: &mut u64) -> bool {
         let is_new = !self.contains(value);
         let word = value as usize / 64;
         if self.bits.len() <= word {
+            let before = self.bits.capacity();
             self.bits.resize(word + 1, 0);
+            *bytes += 8 * (self.bits.capacity() - before) as u64;
         }
         self.bits[word] |= 1 << (value % 64);
         is_new
     }
 }
 
-/// Piles after which the budget is asked.
-const SOME: u32 = 256;
+/// Work after which the budget is asked.
+const SOME: u64 = 1 << 10;
 /// Larger values are not kept in bits.
 const LARGEST_VALUE: u32 = 1 << 28;
 
 impl Machine {
-    pub(super) fn new(kind: Kind, takes: &Regular) -> Machine {
+    pub(super) fn new(kind: Kind, takes: &Regular, budget: &mut Budget<'_>) -> Result<Machine, Bound> {
         let classes = if takes.is_finite() { 0 } else { takes.every as usize };
+        budget.reserve((classes * (3 * size_of::<Values>() + size_of::<u32>())) as u64)?;
         let sets = || vec![Values::default(); classes];
-        Machine {
+        Ok(Machine {
             kind,
             values: Vec::new(),
             in_reach: sets(),
@@ -76,19 +84,15 @@ impl Machine {
             met: sets(),
             settled_since: 0,
             stamps: Vec::new(),
-        }
+            smallest: takes.smallest(),
+            work: 0,
+            bytes: 0,
+        })
     }
 
     /// The last pile with a value that is new for its remainder.
     pub(super) fn settled_since(&self) -> u32 {
         self.settled_since
-    }
-
-    /// The memory in use.
-    pub(super) fn bytes(&self) -> u64 {
-        let sets = [&self.in_reach, &self.joined, &self.met].into_iter().flatten();
-        let bits: usize = sets.map(|set| 8 * set.bits.capacity() + size_of::<Values>()).sum();
-        (4 * (self.values.capacity() + self.stamps.capacity() + self.least.capacity()) + bits) as u64
     }
 
     /// Finds the values of all piles up to one.
@@ -97,17 +101,16 @@ impl Machine {
         budget.make_room(&mut self.values, more)?;
         let each = 2 + takes.small.len() as u64;
         while let Some(pile) = u32::try_from(self.values.len()).ok().filter(|pile| *pile <= to) {
-            let some = (to - pile + 1).min(SOME);
-            let before = self.bytes();
-            budget.spend(u64::from(some) * each, Progress { done: pile.into(), of: to.into() })?;
-            for pile in pile..pile + some {
-                let value = self.value(takes, pile);
-                if value > LARGEST_VALUE {
-                    return Err(Bound::Memory);
-                }
-                self.values.push(value);
+            let value = self.value(takes, pile);
+            if value > LARGEST_VALUE {
+                return Err(Bound::Memory);
             }
-            budget.reserve(self.bytes().saturating_sub(before))?;
+            self.values.push(value);
+            self.work += each;
+            if self.work >= SOME || pile == to {
+                budget.spend(std::mem::take(&mut self.work), Progress { done: pile.into(), of: to.into() })?;
+                budget.reserve(std::mem::take(&mut self.bytes))?;
+            }
         }
         Ok(())
     }
@@ -121,7 +124,9 @@ impl Machine {
         for take in takes.small.iter().take_while(|take| **take <= pile) {
             let value = self.values[(pile - take) as usize] as usize;
             if self.stamps.len() <= value {
+                let before = self.stamps.capacity();
                 self.stamps.resize(value + 1, 0);
+                self.bytes += 4 * (self.stamps.capacity() - before) as u64;
             }
             self.stamps[value] = mark;
         }
@@ -134,9 +139,9 @@ impl Machine {
             Kind::Nim => (self.least.get(class).copied().unwrap_or(0)..).find(|value| !is_met(*value)).unwrap_or(0),
             Kind::Outcome => u32::from(is_met(0)),
             // A player without a take has won.
-            Kind::MisereOutcome => u32::from(is_met(0) || takes.smallest().is_none_or(|smallest| pile < smallest)),
+            Kind::MisereOutcome => u32::from(is_met(0) || self.smallest.is_none_or(|smallest| pile < smallest)),
         };
-        if self.counts(value) && self.met.get_mut(class).is_some_and(|met| met.insert(value)) {
+        if self.counts(value) && self.met.get_mut(class).is_some_and(|met| met.insert(value, &mut self.bytes)) {
             self.settled_since = pile;
         }
         value
@@ -150,13 +155,14 @@ impl Machine {
     /// A pile comes into reach of takes that repeat.
     fn join(&mut self, takes: &Regular, pile: u32) {
         let (value, every) = (self.values[pile as usize], takes.every);
-        if !self.counts(value) || !self.joined[(pile % every) as usize].insert(value) {
+        if !self.counts(value) || !self.joined[(pile % every) as usize].insert(value, &mut self.bytes) {
             return;
         }
+        self.work += 2 * takes.residues.len() as u64;
         for residue in &takes.residues {
             // From the piles of this class a take with that remainder leads to the pile.
             let class = ((u64::from(pile) + u64::from(*residue)) % u64::from(every)) as usize;
-            self.in_reach[class].insert(value);
+            self.in_reach[class].insert(value, &mut self.bytes);
             while self.in_reach[class].contains(self.least[class]) {
                 self.least[class] += 1;
             }

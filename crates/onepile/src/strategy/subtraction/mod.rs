@@ -52,6 +52,10 @@ use cycle::Cycle;
 use machine::Kind;
 use regular::Regular;
 
+/// Work for the period of nim-values where nobody asked for them.
+const NIM_WORK: u64 = 10_000_000;
+/// Where a limit of its own cuts the takes, nim-values are told for limits up to this one.
+const MOST_CUT: u32 = 1 << 16;
 /// What piles up to this one are worth in a sum is left to a search, which also tells wild positions.
 const SEARCHED_WORTH: u32 = 1 << 20;
 
@@ -60,10 +64,13 @@ pub(crate) struct SubtractionEngine {
     game: Arc<Game>,
     /// The limit of the rule, and the named takes, once they are known; or why the theorem does not apply.
     takes: Option<Result<(Option<Natural>, Arc<Regular>), Declined>>,
-    /// The periods of nim-values and of outcomes, or that none shows.
-    nim: Option<Option<Arc<Cycle>>>,
-    outcomes: Option<Option<Arc<Cycle>>>,
+    /// The periods of nim-values and of outcomes, or that none shows; each with the work that it took.
+    nim: Option<Found>,
+    outcomes: Option<Found>,
 }
+
+/// A period, or that none shows, with the work that it took to find out.
+type Found = (Option<Arc<Cycle>>, u64);
 
 impl SubtractionEngine {
     /// The theorem for a game that names its takes.
@@ -101,26 +108,28 @@ impl SubtractionEngine {
         let (_, takes) = self.takes(budget)?;
         // Where all large multiples of a number are named there is none.
         if self.nim.is_none() && (takes.has_multiples() || self.game.play() == Play::Misere) {
-            self.nim = Some(None);
+            self.nim = Some((None, 0));
         }
-        Ok(kept(&mut self.nim, || Cycle::find(Kind::Nim, &takes, budget)))
+        Ok(kept(&mut self.nim, Kind::Nim, &takes, budget))
     }
 
     /// The period of outcomes, if one shows.
     fn outcomes(&mut self, budget: &mut Budget<'_>) -> Result<Result<Option<Arc<Cycle>>, Bound>, Declined> {
         let (_, takes) = self.takes(budget)?;
         let kind = self.outcome_kind();
-        Ok(kept(&mut self.outcomes, || Cycle::find(kind, &takes, budget)))
+        Ok(kept(&mut self.outcomes, kind, &takes, budget))
     }
 
-    /// The values that tell the winner: nim-values where they repeat, because they tell more.
-    fn values(&mut self, budget: &mut Budget<'_>) -> Result<Result<Arc<Cycle>, Bound>, Declined> {
-        let found = match self.nim(budget)? {
-            Ok(Some(cycle)) => return Ok(Ok(cycle)),
-            Ok(None) => self.outcomes(budget)?,
-            Err(bound) => Err(bound),
+    /// The period of nim-values for an answer to which it only adds. What is known from other questions counts only if it took no
+    /// more work than is allowed here, so that no answer depends on the questions before.
+    fn nim_beside(&mut self, wanted: &Wanted, budget: &mut Budget<'_>) -> Result<Option<Arc<Cycle>>, Declined> {
+        let allowed = match wanted.measures {
+            Effort::Skip => return Ok(None),
+            Effort::IfCheap => NIM_WORK,
+            Effort::Insist => u64::MAX,
         };
-        Ok(found.and_then(|found| found.ok_or(Bound::Work)))
+        let found = budget.with_at_most(allowed, |budget| self.nim(budget))?;
+        Ok(found.ok().flatten().filter(|_| self.nim.as_ref().is_some_and(|(_, work)| *work <= allowed)))
     }
 
     /// Checks the hypotheses for a position: the limit must be none, or within that of the rule, so that the named takes are those
@@ -135,45 +144,56 @@ impl SubtractionEngine {
         }
         Ok(takes)
     }
+}
 
-    /// The nim-value of a position, given the period of nim-values.
-    fn nim_value(&self, takes: &Regular, cycle: &Cycle, position: &Position) -> Option<u32> {
-        let largest = position.largest_take();
-        let (pile, limit) = (&position.pile.0, &largest.0);
-        let sees_all = largest == position.pile || (takes.is_finite() && *limit >= UBig::from(takes.reach()));
-        if sees_all {
-            return Some(cycle.value(pile));
-        }
-        // A limit of its own cuts the takes.
-        let limit = u32::try_from(limit).ok().filter(|limit| *limit <= takes.from.saturating_add(takes.every))?;
-        let named = (1..=limit).map(UBig::from).filter(|take| takes.contains(take));
-        let seen: Vec<u32> = named.map(|take| cycle.value(&(pile - take))).collect();
-        (0..).find(|value| !seen.contains(value))
+/// The nim-value of a position, given the period of nim-values; nothing if that takes long.
+fn nim_value(takes: &Regular, cycle: &Cycle, position: &Position, budget: &mut Budget<'_>) -> Option<u32> {
+    let largest = position.largest_take();
+    let (pile, limit) = (&position.pile.0, &largest.0);
+    let sees_all = largest == position.pile || (takes.is_finite() && *limit >= UBig::from(takes.reach()));
+    if sees_all {
+        return Some(cycle.value(pile));
     }
+    // A limit of its own cuts the takes.
+    let limit = u32::try_from(limit).ok().filter(|limit| *limit <= MOST_CUT)?;
+    budget.spend(limit.into(), budget.progress()).ok()?;
+    let mut seen = vec![false; limit as usize + 1];
+    for take in takes.up_to(limit.into()) {
+        if let Some(seen) = seen.get_mut(cycle.value(&(pile - UBig::from(take))) as usize) {
+            *seen = true;
+        }
+    }
+    seen.iter().position(|seen| !seen).map(|value| value as u32)
 }
 
 /// What is kept, or is found now and then kept; what a bound ends may be found another time.
 fn kept(
-    known: &mut Option<Option<Arc<Cycle>>>,
-    find: impl FnOnce() -> Result<Option<Cycle>, Bound>,
+    known: &mut Option<Found>,
+    kind: Kind,
+    takes: &Regular,
+    budget: &mut Budget<'_>,
 ) -> Result<Option<Arc<Cycle>>, Bound> {
-    if let Some(known) = known {
-        return Ok(known.clone());
+    if known.is_none() {
+        let left = budget.work_left();
+        let found = Cycle::find(kind, takes, budget)?.map(Arc::new);
+        *known = Some((found, left - budget.work_left()));
     }
-    Ok(known.insert(find()?.map(Arc::new)).clone())
+    Ok(known.as_ref().and_then(|(found, _)| found.clone()))
 }
 
 impl Engine for SubtractionEngine {
     fn check(&mut self, pile: &Natural, budget: &mut Budget<'_>) -> Result<Method, Declined> {
         let position = Position { turn: Natural::ONE, pile: pile.clone(), limit: Natural::ZERO.into() };
         self.accept(&position, budget)?;
+        // How long that takes tells whether a search comes first.
+        let _ = self.outcomes(budget)?;
         Ok(Method::Subtraction)
     }
 
     fn answer(&mut self, position: &Position, wanted: &Wanted, budget: &mut Budget<'_>) -> Result<Answer, Declined> {
         let takes = self.accept(position, budget)?;
         let mut answer = Answer::unknown(position, Method::Subtraction);
-        let cycle = match self.values(budget)? {
+        let cycle = match self.outcomes(budget)?.and_then(|found| found.ok_or(Bound::Work)) {
             Ok(cycle) => cycle,
             Err(bound) => {
                 answer.halt(bound);
@@ -195,10 +215,11 @@ impl Engine for SubtractionEngine {
         if let Some(bound) = met {
             answer.halt(bound);
         }
-        let tells_values = matches!(&self.nim, Some(Some(nim)) if Arc::ptr_eq(nim, &cycle));
-        if tells_values && wanted.measures != Effort::Skip {
-            answer.nim_value = self.nim_value(&takes, &cycle, position).map(Natural::from);
+        let nim = self.nim_beside(wanted, budget)?;
+        if let Some(nim) = &nim {
+            answer.nim_value = nim_value(&takes, nim, position, budget).map(Natural::from);
         }
+        let cycle = nim.unwrap_or(cycle);
         let like = UBig::from(cycle.period.like(pile));
         answer.evidence = match like == *pile {
             true => Evidence::Search { choices: Natural(takes.count(places.1)) },
@@ -225,7 +246,7 @@ impl Engine for SubtractionEngine {
         }
         let takes = self.accept(position, budget)?;
         let cycle = self.nim(budget)?.ok().flatten().ok_or(Hypothesis::Question)?;
-        let value = self.nim_value(&takes, &cycle, position).ok_or(Hypothesis::Question)?;
+        let value = nim_value(&takes, &cycle, position, budget).ok_or(Hypothesis::Question)?;
         // Nobody looked at misère play, so nothing else may be claimed of it.
         Ok(Worth { value: value.into(), is_wild: true })
     }
@@ -246,7 +267,7 @@ impl Engine for SubtractionEngine {
 
     fn bytes(&self) -> u64 {
         let takes = self.takes.as_ref().and_then(|takes| takes.as_ref().ok()).map_or(0, |(_, takes)| takes.bytes());
-        let cycles = [&self.nim, &self.outcomes].into_iter().flatten().flatten();
+        let cycles = [&self.nim, &self.outcomes].into_iter().flatten().filter_map(|(found, _)| found.as_ref());
         takes + cycles.map(|cycle| cycle.bytes()).sum::<u64>()
     }
 }

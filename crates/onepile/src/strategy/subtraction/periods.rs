@@ -83,11 +83,11 @@ fn smallest_takes(takes: &Regular, cycle: &Cycle, budget: &mut Budget<'_>) -> Re
     let mut smallest = Vec::with_capacity(end as usize);
     for pile in 1..=end {
         let mut looked = 0;
-        let winning = (1..=pile).find(|take| {
+        let winning = takes.up_to(pile).find(|take| {
             looked += 1;
-            takes.contains(&(*take).into()) && lost(pile - take)
+            lost(pile - take)
         });
-        budget.spend(looked, Progress { done: pile, of: end })?;
+        budget.spend(1 + looked, Progress { done: pile, of: end })?;
         let is_far = winning.is_some_and(|take| pile - take < before);
         if pile >= start && is_far {
             return Ok(Periodicity::Never(NoPeriod::LostPilesEnd));

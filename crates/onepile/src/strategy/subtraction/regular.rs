@@ -3,6 +3,7 @@
 use dashu_int::UBig;
 
 use crate::budget::{Bound, Budget};
+use crate::natural::Natural;
 use crate::rule::Variable;
 use crate::strategy::named::NamedTakes;
 
@@ -24,16 +25,12 @@ pub(super) struct Regular {
 impl Regular {
     /// The takes of a rule, if they repeat as far as the shape of the rule and bounds tell.
     pub(super) fn of(named: &mut NamedTakes, budget: &mut Budget<'_>) -> Result<Option<Regular>, Bound> {
-        let (from, every) = match named.most() {
-            Some(most) => match most.to_u32().filter(|most| *most <= MAX_REACH) {
-                Some(most) => (most + 1, 1),
-                None => return Ok(None),
-            },
-            None => match named.indicator().repeats_in(Variable::Last, MAX_REACH) {
-                Some(repeats) => repeats,
-                None => return Ok(None),
-            },
+        let most = named.most().cloned();
+        let ends = most.as_ref().and_then(Natural::to_u32).filter(|most| *most <= MAX_REACH).map(|most| (most + 1, 1));
+        let Some((from, every)) = ends.or_else(|| named.indicator().repeats_in(Variable::Last, MAX_REACH)) else {
+            return Ok(None);
         };
+        budget.reserve(4 * (u64::from(from) + u64::from(every)))?;
         let (mut small, mut residues) = (Vec::new(), Vec::new());
         named.each((1, from + every - 1), budget, |take| match take < from {
             true => small.push(take),
@@ -42,7 +39,8 @@ impl Regular {
         residues.sort_unstable();
         let mut regular = Regular { small, from, every, residues };
         regular.begin_early();
-        Ok(Some(regular))
+        // A limit that is far away ends takes that go on up to it.
+        Ok(Some(regular).filter(|regular| ends.is_some() || most.is_none() || regular.is_finite()))
     }
 
     /// Makes the takes repeat from the smallest one on that they repeat from.
@@ -98,6 +96,19 @@ impl Regular {
         self.from + (residue + self.every - self.from % self.every) % self.every
     }
 
+    /// The named takes up to a number, ascending.
+    pub(super) fn up_to(&self, most: u64) -> impl Iterator<Item = u64> {
+        let mut round: Vec<u32> = self.residues.iter().map(|residue| self.first_of(*residue)).collect();
+        round.sort_unstable();
+        let rounds = if round.is_empty() { 0..0 } else { 0..u64::MAX };
+        let every = u64::from(self.every);
+        let repeating = rounds.flat_map(move |times| {
+            let shift = times * every;
+            round.clone().into_iter().map(move |take| u64::from(take) + shift)
+        });
+        self.small.iter().map(|take| u64::from(*take)).chain(repeating).take_while(move |take| *take <= most)
+    }
+
     /// Whether all multiples of the period are named, from some take on.
     pub(super) fn has_multiples(&self) -> bool {
         self.residues.first() == Some(&0)
@@ -124,6 +135,12 @@ mod tests {
             let within = named.most().is_none_or(|most| *most >= take.into());
             assert_eq!(found.contains(&take.into()), holds && within, "{rule}: {take}");
         }
+        let listed: Vec<u64> = found.up_to(150).collect();
+        assert_eq!(
+            listed,
+            (1..=150).filter(|take: &u64| found.contains(&(*take).into())).collect::<Vec<_>>(),
+            "{rule}"
+        );
         let named = (1..200).find(|take: &u32| found.contains(&(*take).into()));
         assert_eq!(found.smallest().filter(|take| *take < 200), named, "{rule}");
         Some(found)
@@ -148,6 +165,9 @@ mod tests {
             list(&[1, 3, 4, 6, 7, 8], 9, 2, &[1])
         );
         assert_eq!(regular("inf where is_square(take)"), None);
+        assert_eq!(regular("2000000 where take in {1, 3, 4}"), list(&[1, 3, 4], 5, 1, &[]));
+        assert_eq!(regular("2000000 where odd(take)"), None);
+        assert_eq!(regular("{1, 600000}"), list(&[1, 600_000], 600_001, 1, &[]));
         assert_eq!(regular("0 where odd(take)"), list(&[], 1, 1, &[]));
     }
 }

@@ -48,7 +48,8 @@ pub(super) fn table(
         (Some(cycle), _) => repeated(&cycle, &from.0, count as usize + 1, budget),
         // Values that never repeat are found one after the other.
         (None, Some(to)) => {
-            let mut machine = Machine::new(Kind::Nim, &takes);
+            let kind = if column == Column::Nim { Kind::Nim } else { engine.outcome_kind() };
+            let mut machine = Machine::new(kind, &takes, budget)?;
             machine.extend(&takes, to, budget)?;
             let mut values = std::mem::take(&mut machine.values);
             values.drain(..values.len() - count as usize - 1);

@@ -92,7 +92,7 @@ impl Rivals {
 fn compare(rivals: &mut Rivals, setup: &Setup, found: &mut Found) {
     let Rivals { game, tableau, direct } = rivals;
     let Ok(position) = game.position(setup) else { return };
-    if Answer::unable(game, &position).is_some() {
+    if Answer::unable(game, &position, &mut Budget::unlimited()).is_some() {
         return;
     }
     let wanted = Wanted { ranges: usize::MAX, measures: Effort::Insist };

@@ -24,7 +24,7 @@ pub(super) fn table(
         (Err(bound), _) => Err(bound),
         (Ok(sieve), Column::Outcome) => outcomes(sieve, from, to, budget),
         // Where takes are many, the first of them decide most piles.
-        (Ok(sieve), _) => match sieve.few_takes(budget) {
+        (Ok(sieve), _) => match sieve.few_takes(to, budget) {
             Ok(takes) => match (takes?, column) {
                 (takes, Column::Nim) => nim_values(&takes, from, to, budget),
                 (takes, _) => by_lost_piles(sieve, &takes, column, (from, to), budget),

@@ -25,8 +25,11 @@ use crate::table::{Asked, Table};
 use crate::takes::AscendingTakes;
 use crate::wanted::{Effort, Wanted};
 
-use super::{MEASURED_UNASKED, PILE_BOUND, UNASKED_STEPS};
+use super::{MEASURED_UNASKED, UNASKED_STEPS};
 use sieve::Sieve;
+
+/// Piles from here on are not sieved.
+const MOST: u32 = u32::MAX - 8;
 
 /// A subtraction game with the piles that were sieved for earlier questions.
 pub(super) struct SetRows {
@@ -66,8 +69,11 @@ impl SetRows {
             return Ok(None);
         }
         if !self.sieve.as_ref().is_some_and(|sieve| to < sieve.solved()) {
+            // Questions that go up come often, so that the next ones are solved as well.
+            let solved = self.sieve.as_ref().map_or(0, Sieve::solved);
+            let farther = if solved > to / 2 { solved.saturating_mul(2).clamp(to, MOST.max(to)) } else { to };
             let named = self.named.as_mut().and_then(Option::as_mut).expect("known just now");
-            let larger = Sieve::new(named, self.game.play(), to, budget)?;
+            let larger = Sieve::new(named, self.game.play(), farther, budget)?;
             budget.release(self.bytes());
             self.sieve = Some(larger);
         }
@@ -76,7 +82,7 @@ impl SetRows {
 
     /// Answers a question about a position whose pile is too large for a search that measures everything.
     pub(super) fn answer(&mut self, position: &Position, wanted: &Wanted, budget: &mut Budget<'_>) -> Option<Answer> {
-        let pile = position.pile.to_u32().filter(|pile| *pile < PILE_BOUND)?;
+        let pile = position.pile.to_u32().filter(|pile| *pile < MOST)?;
         if u64::from(pile) <= MEASURED_UNASKED || wanted.measures == Effort::Insist {
             return None;
         }
@@ -105,7 +111,7 @@ impl SetRows {
     /// One value for each pile of a table, if it can be read from a sieve or from nim-values.
     pub(super) fn table(&mut self, asked: Asked<'_>, budget: &mut Budget<'_>) -> Option<Table> {
         let Asked { column, turn, from, to } = asked;
-        let (from, to) = from.to_u32().zip(to.to_u32()).filter(|(from, to)| from <= to && *to < PILE_BOUND)?;
+        let (from, to) = from.to_u32().zip(to.to_u32()).filter(|(from, to)| from <= to && *to < MOST)?;
         let game = Arc::clone(&self.game);
         let is_told = match column {
             Column::Outcome | Column::Take | Column::Count => true,
@@ -169,12 +175,12 @@ fn winning(
     let (mut choices, mut wins) = (0u64, false);
     for take in sieve.takes(limit) {
         choices += 1;
+        budget.spend(1, budget.progress())?;
         if sieve.is_lost(pile - take) {
             wins = true;
             takes.push(take.into());
         }
     }
-    budget.spend(choices, budget.progress())?;
     let won = wins || (play == Play::Misere && choices == 0);
     answer.outcome = Some(Outcome::from_won(won));
     answer.takes = takes.finish(true);

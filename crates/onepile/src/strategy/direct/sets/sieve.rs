@@ -13,10 +13,10 @@ use super::bits::Bits;
 
 /// The piles of a segment: few enough to stay in a near cache.
 const SEGMENT: u32 = 1 << 17;
-/// More takes than this within a segment are shifted as words where these are fewer.
+/// More takes than this within a segment are shifted together.
 const MANY: usize = SEGMENT as usize / 256;
-/// Words that are shifted in the time of one unit of work.
-const WORDS_A_UNIT: u64 = 32;
+/// The work of one shift, with 32 words for each unit.
+const SHIFT_WORK: u64 = SEGMENT as u64 / 64 / 32;
 
 /// Piles from 0 up to some pile, each lost or won.
 pub(super) struct Sieve {
@@ -52,28 +52,31 @@ impl Sieve {
             let length = (to - start + 1).min(SEGMENT);
             won.clear();
             (start..first.min(start + length)).for_each(|pile| won.insert(pile - start));
-            let shifts = lost_count.min(self.count);
-            budget.spend(1 + shifts * u64::from(SEGMENT) / 64 / WORDS_A_UNIT, of(start, to))?;
             if self.count <= lost_count {
-                self.takes(start + length - 1).for_each(|take| won.add_shifted(&self.lost, start, take));
-            } else {
-                self.lost.within(0, start.saturating_sub(1)).for_each(|lost| won.add_shifted(&self.takes, start, lost));
+                for take in self.takes(start + length - 1) {
+                    budget.spend(SHIFT_WORK, of(start, to))?;
+                    won.add_shifted(&self.lost, start, take);
+                }
+            } else if start > 0 {
+                for lost in self.lost.within(0, start - 1) {
+                    budget.spend(SHIFT_WORK, of(start, to))?;
+                    won.add_shifted(&self.takes, start, lost);
+                }
             }
-            let (mut next, mut marked) = (0, 0);
+            let mut next = 0;
             while let Some(place) = won.next_missing(next, length) {
                 let reach = length - 1 - place;
-                if u64::from(reach) < 64 * near.len() as u64 && near.len() > MANY {
+                if near.len() > MANY {
                     won.add_shifted(&self.takes, 0, place);
-                    marked += u64::from(reach) / 64;
+                    budget.spend(SHIFT_WORK, of(start, to))?;
                 } else {
-                    let within = near.iter().take_while(|take| **take <= reach);
-                    marked += within.map(|take| won.insert(place + take)).count() as u64;
+                    near.iter().take_while(|take| **take <= reach).for_each(|take| won.insert(place + take));
+                    budget.spend(1 + near.len() as u64 / 8, of(start, to))?;
                 }
                 self.lost.insert(start + place);
                 lost_count += 1;
                 next = place + 1;
             }
-            budget.spend(marked / 4, of(start, to))?;
         }
         self.solved = to + 1;
         Ok(())
@@ -99,15 +102,16 @@ impl Sieve {
         self.takes.within(1, to)
     }
 
-    /// The named takes as a list, unless there are many.
-    pub(super) fn few_takes(&self, budget: &mut Budget<'_>) -> Result<Option<Vec<u32>>, Bound> {
+    /// The named takes up to one as a list, unless there are many.
+    pub(super) fn few_takes(&self, to: u32, budget: &mut Budget<'_>) -> Result<Option<Vec<u32>>, Bound> {
         /// Takes are few if there is one for as many piles.
         const FEW: u64 = 256;
-        if self.count.saturating_mul(FEW) > u64::from(self.solved) {
+        let count = self.takes(to).take(to as usize / FEW as usize + 1).count() as u64;
+        if count * FEW > u64::from(to) {
             return Ok(None);
         }
-        budget.reserve(4 * self.count)?;
-        Ok(Some(self.takes(self.solved - 1).collect()))
+        budget.reserve(4 * count)?;
+        Ok(Some(self.takes(to).collect()))
     }
 
     pub(super) fn bytes(&self) -> u64 {
