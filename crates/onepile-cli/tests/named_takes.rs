@@ -180,7 +180,7 @@ fn a_game_with_named_takes() {
     ] {
         assert!(text.contains(words), "{words}: {text}");
     }
-    let text = game(&["pile where odd(take)", "50"], "4\nquit\n");
+    let text = game(&["inf where odd(take)", "50"], "4\nquit\n");
     assert!(text.contains("A move takes an odd number of counters.\n"), "{text}");
     assert!(text.contains("you may take 1, 3, 5, 7, 9, …, 49.\n"), "{text}");
     let text = game(&["pile where odd(take)", "1e30"], "quit\n");

@@ -33,7 +33,7 @@ pub enum Hypothesis {
     TakesAlone,
     /// Beside the takes that it names, the rule must have no limit, or one that stays the same.
     SteadyLimit,
-    /// The named takes must repeat from some take on.
+    /// The named takes must end, or repeat, from some take on that is not too large.
     RepeatingTakes,
     /// The first move must have the limit that the rule gives.
     NoFirstLimit,
@@ -128,13 +128,16 @@ impl fmt::Display for Declined {
             }
             (Hypothesis::AllTakes, _) => f.write_str("the rule names its takes"),
             (Hypothesis::TakesAlone, _) => {
-                f.write_str("the condition behind `where` must be about `take` alone, and have a truth for every take")
+                f.write_str(
+                    "the condition behind `where` must be about `take` alone, and bounds must show that it has a truth for \
+                     every take",
+                )
             }
             (Hypothesis::SteadyLimit, _) => {
                 f.write_str("beside the takes that it names, the rule has a limit that changes from move to move")
             }
             (Hypothesis::RepeatingTakes, _) => {
-                f.write_str("it is not proved that the named takes repeat from some take on")
+                f.write_str("it is not proved that the named takes end, or repeat, from some take below 2^20 on")
             }
             (Hypothesis::NoFirstLimit, _) => f.write_str("the first move has a limit of its own"),
             (Hypothesis::Bounded, _) => f.write_str("it is not proved that the limit is bounded"),

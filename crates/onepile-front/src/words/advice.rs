@@ -24,8 +24,8 @@ impl Advice<'_> {
             Some(Evidence::Window { recurrence, .. }) => words![window(recurrence)],
             Some(Evidence::Repeats { period, .. }) => words![
                 "The table of the game repeats after ",
-                period,
-                " piles, so its first piles tell all. Leave the opponent a lost pile of that table whenever you can."
+                counted(period.clone(), "pile"),
+                ", so its first piles tell all. Leave the opponent a lost pile of that table whenever you can."
             ],
             Some(Evidence::Tableau { .. }) if normal && self.has(&[Property::UnitJumps, Property::AtLeastOne]) => {
                 words![

@@ -53,6 +53,7 @@ pub fn why(game: &Game, answer: &Answer) -> Vec<Words> {
                 needed.as_ref().zip(to.as_ref()).map(|(needed, to)| reasons.target(needed, to, reply.as_ref()));
             reasons.by_theorem(target.unwrap_or_default())
         }
+        Evidence::Search { choices } if choices.is_zero() => vec![reasons.unable()],
         Evidence::Search { choices } => reasons.search(choices),
         _ => Vec::new(),
     }
@@ -247,8 +248,8 @@ impl Reasons<'_> {
     fn repeats_named(&self, like: &Natural, period: &Natural) -> [Words; 2] {
         let like = words![
             "the table of the game repeats after ",
-            period,
-            " piles: pile ",
+            counted(period.clone(), "pile"),
+            ": pile ",
             self.pile(),
             " plays like pile ",
             like

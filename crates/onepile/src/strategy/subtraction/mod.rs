@@ -63,11 +63,14 @@ const SEARCHED_WORTH: u32 = 1 << 20;
 pub(crate) struct SubtractionEngine {
     game: Arc<Game>,
     /// The limit of the rule, and the named takes, once they are known; or why the theorem does not apply.
-    takes: Option<Result<(Option<Natural>, Arc<Regular>), Declined>>,
+    takes: Option<Result<Takable, Declined>>,
     /// The periods of nim-values and of outcomes, or that none shows; each with the work that it took.
     nim: Option<Found>,
     outcomes: Option<Found>,
 }
+
+/// The limit of the rule, if it is not the whole pile, and the named takes.
+type Takable = (Option<Natural>, Arc<Regular>);
 
 /// A period, or that none shows, with the work that it took to find out.
 type Found = (Option<Arc<Cycle>>, u64);
@@ -82,7 +85,7 @@ impl SubtractionEngine {
     }
 
     /// The limit of the rule, if it is not the whole pile, and the named takes.
-    fn takes(&mut self, budget: &mut Budget<'_>) -> Result<(Option<Natural>, Arc<Regular>), Declined> {
+    fn takes(&mut self, budget: &mut Budget<'_>) -> Result<Takable, Declined> {
         if self.takes.is_none() {
             // What a bound ends may be found another time.
             let ended = |_: Bound| Declined::from(Hypothesis::RepeatingTakes);

@@ -68,7 +68,7 @@ impl SetRows {
         if self.named(&(u64::from(to) + 1).into(), budget)?.is_none() {
             return Ok(None);
         }
-        if !self.sieve.as_ref().is_some_and(|sieve| to < sieve.solved()) {
+        if self.sieve.as_ref().is_none_or(|sieve| to >= sieve.solved()) {
             // Questions that go up come often, so that the next ones are solved as well.
             let solved = self.sieve.as_ref().map_or(0, Sieve::solved);
             let farther = if solved > to / 2 { solved.saturating_mul(2).clamp(to, MOST.max(to)) } else { to };
