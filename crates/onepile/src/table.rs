@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::budget::Undecided;
+use crate::budget::{Bound, Budget, Reached, Undecided};
 use crate::column::Column;
 use crate::entries::{Entries, Entry};
 use crate::natural::{Natural, ParseNaturalError};
@@ -36,6 +36,16 @@ pub struct Table {
 }
 
 impl Table {
+    /// A table of some piles from one on that a bound ended before any value was known.
+    pub(crate) fn cut_off(from: &Natural, count: u64, bound: Bound, budget: &mut Budget<'_>) -> Table {
+        let mut entries = Entries::default();
+        if budget.reserve(count.saturating_mul(Entries::ENTRY_BYTES)).is_ok() {
+            entries.push_unknown(usize::try_from(count).unwrap_or(0));
+        }
+        let undecided = Some(Undecided { bound, reached: Reached::Nothing });
+        Table { from: from.clone(), entries, undecided }
+    }
+
     /// Whether no value is known.
     pub(crate) fn is_unknown(&self) -> bool {
         self.entries.known() == 0

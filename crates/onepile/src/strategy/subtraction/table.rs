@@ -61,10 +61,9 @@ pub(super) fn table(
         Column::Nim => Ok(Entries::from_cells(cells)),
         _ => Entries::judged(cells, |value| value != Some(0), |some| budget.spend(some as u64 / 64, budget.progress())),
     });
-    let table = Table { from: from.clone(), entries: Entries::default(), undecided: None };
     Ok(match entries {
-        Ok(entries) => Table { entries, ..table },
-        Err(bound) => Table { undecided: Some(Undecided { bound, reached: Reached::Nothing }), ..table },
+        Ok(entries) => Table { from: from.clone(), entries, undecided: None },
+        Err(bound) => Table::cut_off(from, count + 1, bound, budget),
     })
 }
 

@@ -1,6 +1,6 @@
 //! Tables of a subtraction game, from its lost piles or its nim-values.
 
-use crate::budget::{Bound, Budget, Reached, Undecided};
+use crate::budget::{Bound, Budget};
 use crate::column::Column;
 use crate::entries::{Entries, Entry};
 use crate::outcome::Outcome;
@@ -32,10 +32,9 @@ pub(super) fn table(
             Err(bound) => Err(bound),
         },
     };
-    let table = Table { from: from.into(), entries: Entries::default(), undecided: None };
     Some(match entries {
-        Ok(entries) => Table { entries, ..table },
-        Err(bound) => Table { undecided: Some(Undecided { bound, reached: Reached::Nothing }), ..table },
+        Ok(entries) => Table { from: from.into(), entries, undecided: None },
+        Err(bound) => Table::cut_off(&from.into(), u64::from(to - from) + 1, bound, budget),
     })
 }
 
