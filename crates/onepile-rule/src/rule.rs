@@ -13,7 +13,7 @@ use crate::bounds::{Bounder, Direction, LimitBounds, Outline, Range, Region, Ste
 use crate::shape::{
     Knowledge, Known, Polynomials, RootForm, Stride, is_rounded_multiple, modulus_in, period, polynomials, stride,
 };
-use crate::text::{AddOp, Comparison, Cond, Expr, Function, MulOp, ParseRuleError, Variable, parse_rule};
+use crate::text::{AddOp, Cond, Expr, Function, MulOp, ParseRuleError, Variable, parse_rule};
 use crate::value::{EvalError, Evaluator, Inputs, Interrupted, Patience, Value};
 use crate::{Limit, Natural};
 
@@ -239,15 +239,6 @@ impl Rule {
     /// The rule with `prev` in the place of `pile`.
     pub fn with_pile_as_prev(&self) -> Rule {
         self.specialised(&Knowledge::of(Variable::Pile, Known::Is(Expr::Variable(Variable::Prev))))
-    }
-
-    /// The rule where the last take is within a limit, and 1 where it is not.
-    pub fn unless_last_exceeds(&self, limit: Option<&Rule>) -> Rule {
-        let Some(limit) = limit else { return self.clone() };
-        let last = Box::new(Expr::Variable(Variable::Last));
-        let exceeds = Cond::Compare(last, vec![(Comparison::Greater, limit.read.expr.clone())]);
-        let expr = Expr::If(vec![(exceeds, Expr::Number(RBig::ONE))], Box::new(self.read.expr.clone()));
-        Rule::from_expr(expr.to_string(), expr)
     }
 
     /// The rule without `min(…, pile)`, which changes no game: no more than the pile can be taken anyway.

@@ -8,7 +8,7 @@ use crate::game::{Game, RuleError};
 use crate::natural::{Limit, Natural};
 use crate::position::Position;
 use crate::prove::{Property, Verdict, prove};
-use crate::rule::{Allowed, Batch, Bounder, Evaluator, Inputs, Line, Range, Region, Rule, Variable};
+use crate::rule::{Allowed, Batch, Bounder, Evaluator, Expr, Inputs, Line, Range, Region, Rule, Variable};
 use crate::takes::Takes;
 
 /// Stands in a list of limits for a take that is not allowed: no position is lost with it, so no such take wins. It is larger than
@@ -268,7 +268,13 @@ const LIST_WORK: u64 = 1 << 22;
 const LOOK_WORK: u64 = 1 << 16;
 
 /// What the proof that a condition is idle may cost, in units of work.
-const IDLE_WORK: u64 = 1 << 16;
+const IDLE_WORK: u64 = 1 << 18;
+
+/// Whether the prover shows that a rule is at least 1 for some last takes, whatever else there is.
+fn is_at_least_one(rule: &Rule, last: Range, budget: &mut Budget<'_>) -> bool {
+    let region = Region::all().with(Variable::Last, last);
+    prove(rule, &Property::AtLeastOne, &region, budget) == Verdict::Proved
+}
 
 /// For which takes a condition behind `where` is proved to hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -280,30 +286,42 @@ pub(crate) enum Idle {
 }
 
 impl Game {
-    /// Whether bounds prove that the condition behind `where` makes no difference.
+    /// Whether the prover shows that the condition behind `where` makes no difference: each part of it holds for all takes, whatever
+    /// the pile is, or at the take at which a comparison is nearest to failing.
     pub(crate) fn idle_condition(&self) -> Option<Idle> {
         let Some(allowed) = self.rule().allowed() else { return Some(Idle::Always) };
-        let holds = |condition: &Rule, takes: Range| {
-            let region = Region::all().with(Variable::Last, takes);
-            let mut budget = Budget::unlimited().with_work(IDLE_WORK);
-            prove(condition, &Property::AtLeastOne, &region, &mut budget) == Verdict::Proved
-        };
-        if holds(allowed.indicator(), Range::from(Natural::ONE)) {
-            return Some(Idle::Always);
-        }
         let limit = self.rule().without_where();
-        // Seen from the take, its pile is the previous one. What the limit says of older moves is not known.
-        let within = match [Variable::Last, Variable::Prev].into_iter().any(|variable| limit.uses(variable)) {
-            true => None,
-            false => Some(limit.with_pile_as_prev()),
-        };
-        let condition = allowed.indicator().unless_last_exceeds(within.as_ref());
-        let takes = match limit.bounds(&Region::all()).high {
+        let budget = &mut Budget::unlimited().with_work(IDLE_WORK);
+        // What cancels below may have no value.
+        if prove(allowed.indicator(), &Property::HasValue, &Region::all(), budget) != Verdict::Proved {
+            return None;
+        }
+        let all = Range::from(Natural::ONE);
+        let within = match limit.bounds(&Region::all()).high {
             Limit::Finite(most) if most.is_zero() => return None,
             Limit::Finite(most) => Range::new(Natural::ONE, most),
-            Limit::Infinite => Range::from(Natural::ONE),
+            Limit::Infinite => all.clone(),
         };
-        holds(&condition, takes).then_some(Idle::WithinLimit)
+        // Seen from the take, its pile is the previous one, and no take is larger. What a limit says of older moves is not known.
+        let pile = Expr::Variable(Variable::Prev);
+        let is_known = ![Variable::Last, Variable::Prev].into_iter().any(|variable| limit.uses(variable));
+        let own = is_known.then(|| limit.with_pile_as_prev());
+        let mut idle = Idle::Always;
+        for part in allowed.parts() {
+            let at_worst = |most: &Expr, budget: &mut Budget<'_>| {
+                part.at_worst_take(most).is_some_and(|worst| is_at_least_one(&worst, all.clone(), budget))
+            };
+            if at_worst(&pile, budget) || is_at_least_one(part.indicator(), all.clone(), budget) {
+                continue;
+            }
+            idle = Idle::WithinLimit;
+            let holds = own.as_ref().is_some_and(|own| at_worst(own.expr(), budget))
+                || is_at_least_one(part.indicator(), within.clone(), budget);
+            if !holds {
+                return None;
+            }
+        }
+        Some(idle)
     }
 
     /// Whether a take from a pile at a turn is one that the rule allows, be it within the limit or not.

@@ -3,7 +3,7 @@
 use dashu_base::Signed;
 use dashu_ratio::RBig;
 
-use crate::text::{AddOp, Expr, Function, MulOp};
+use crate::text::{AddOp, Expr, Function, MulOp, Variable};
 
 /// a − b as one sum, in which equal terms have met.
 pub(crate) fn difference(a: &Expr, b: &Expr) -> Expr {
@@ -11,6 +11,18 @@ pub(crate) fn difference(a: &Expr, b: &Expr) -> Expr {
     sum.add(a, &RBig::ONE);
     sum.add(b, &-RBig::ONE);
     sum.into_expr()
+}
+
+/// By how much a sum grows when a quantity grows by one, if the quantity stands in it by itself and nowhere else.
+pub(crate) fn slope(sum: &Expr, variable: Variable) -> Option<RBig> {
+    let linear = Linear::of(sum);
+    let is_alone = |term: &Expr| *term == Expr::Variable(variable);
+    let mut others = linear.terms().iter().filter(|(factor, term)| !factor.is_zero() && !is_alone(term));
+    if others.any(|(_, term)| term.uses(variable)) {
+        return None;
+    }
+    let own = linear.terms().iter().find(|(_, term)| is_alone(term));
+    Some(own.map_or(RBig::ZERO, |(factor, _)| factor.clone()))
 }
 
 /// Two sums that a sum never goes below and never above, in which like terms have met, and roundings and the like have

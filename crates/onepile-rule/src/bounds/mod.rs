@@ -13,7 +13,7 @@ mod still;
 
 pub use bounder::{Bounder, LimitBounds};
 pub use interval::Interval;
-pub(crate) use linear::envelope;
+pub(crate) use linear::{difference, envelope, slope};
 pub use outline::{Outline, Span};
 pub use region::{Direction, Range, Region};
 pub use steps::StepBounds;

@@ -1,11 +1,13 @@
 //! Which of the takes within the limit a rule allows: the condition behind `where`.
 
+use dashu_base::Signed;
 use dashu_ratio::RBig;
 
 use super::Rule;
 use crate::Natural;
+use crate::bounds::{difference, slope};
 use crate::shape::{Knowledge, Known};
-use crate::text::{Cond, Expr, Variable};
+use crate::text::{AddOp, Comparison, Cond, Expr, Function, Variable};
 use crate::value::{EvalError, Evaluator, Inputs, Patience};
 
 /// The condition that a take must meet beside the limit. It knows the take, the pile before it, and the turn.
@@ -51,6 +53,60 @@ impl Allowed {
     /// where it is not. There `last` is the take, `prev` is the pile before it, and `turn` is the number of the move that takes.
     pub fn indicator(&self) -> &Rule {
         &self.indicator
+    }
+
+    /// Conditions that all hold iff this one does, as far as its shape tells: the parts of `and`, the links of a chain of
+    /// comparisons, and both ends of a range.
+    pub fn parts(&self) -> Vec<Allowed> {
+        let compare = |a: &Expr, op: Comparison, b: &Expr| {
+            Allowed::new(Cond::Compare(Box::new(a.clone()), vec![(op, b.clone())]))
+        };
+        match &self.condition {
+            Cond::And(parts) => parts.iter().flat_map(|part| Allowed::new(part.clone()).parts()).collect(),
+            Cond::Compare(first, rest) => {
+                let sides = std::iter::once(&**first).chain(rest.iter().map(|(_, side)| side));
+                sides.zip(rest).map(|(side, (op, next))| compare(side, *op, next)).collect()
+            }
+            Cond::InRange(number, ends) => {
+                vec![compare(number, Comparison::AtLeast, &ends.0), compare(number, Comparison::AtMost, &ends.1)]
+            }
+            other => vec![Allowed::new(other.clone())],
+        }
+    }
+
+    /// For a comparison whose sides grow apart by equal steps as the take grows: a rule of `prev` and `turn` that is at least 1
+    /// wherever the comparison holds for every take from 1 to some number. The number is an expression of `prev` and `turn`.
+    ///
+    /// ```
+    /// use onepile_rule::Rule;
+    /// let rule: Rule = "pile // 2 where 2*take <= pile".parse()?;
+    /// let most: Rule = "prev // 2".parse()?;
+    /// let worst = rule.allowed().unwrap().at_worst_take(most.expr()).unwrap();
+    /// assert_eq!(worst.to_string(), "(0 + 1*prev + -2*(prev // 2)) + 1");
+    /// # Ok::<(), onepile_rule::ParseRuleError>(())
+    /// ```
+    pub fn at_worst_take(&self, most: &Expr) -> Option<Rule> {
+        let Cond::Compare(a, rest) = &self.condition else { return None };
+        let [(op, b)] = &rest[..] else { return None };
+        let (larger, smaller, is_strict) = match op {
+            Comparison::AtMost => (b, &**a, false),
+            Comparison::Less => (b, &**a, true),
+            Comparison::AtLeast => (&**a, b, false),
+            Comparison::Greater => (&**a, b, true),
+            Comparison::Equal | Comparison::Unequal => return None,
+        };
+        let apart = difference(larger, smaller);
+        // Sides that come nearer as the take grows are nearest at the largest take, and else at the smallest.
+        let nearest = if slope(&apart, Variable::Take)?.is_negative() { most.clone() } else { Expr::Number(RBig::ONE) };
+        let known = Knowledge::of(Variable::Take, Known::Is(nearest));
+        let known = known.and(Variable::Pile, Known::Is(Expr::Variable(Variable::Prev)));
+        // What has become equal on both sides meets.
+        let apart = difference(&known.specialise(&apart), &Expr::Number(RBig::ZERO));
+        let expr = match is_strict {
+            true => Expr::Call(Function::Ceil, vec![apart]),
+            false => Expr::Sum(Box::new(apart), vec![(AddOp::Plus, Expr::Number(RBig::ONE))]),
+        };
+        Some(Rule::from_parts(expr.to_string(), expr, None))
     }
 
     /// Whether a take from a pile at a turn meets the condition.
