@@ -103,6 +103,7 @@ mod strategy;
 mod sums;
 mod table;
 mod takes;
+mod theorems;
 mod verify;
 mod wanted;
 mod window;

@@ -1,14 +1,13 @@
-//! The chooser: which way of solving a game fits a question best.
+//! Every question about a game: put to the theorems first, then to the search.
 
 use std::sync::Arc;
 
-use crate::allowed::Idle;
 use crate::answer::{Answer, Tried};
 use crate::answers::Answers;
 use crate::budget::{Bound, Budget, Reached, Undecided};
 use crate::certificate::{Certificate, Uncertified};
 use crate::column::Column;
-use crate::declined::{Declined, Hypothesis};
+use crate::declined::Declined;
 use crate::entries::Entry;
 use crate::evidence::Method;
 use crate::game::{Game, Play, RuleError};
@@ -22,15 +21,11 @@ use crate::rule::{Rule, Variable};
 use crate::scale::Scale;
 use crate::sequence::{Sequence, SequenceError, Terms};
 use crate::strategy::alone;
-use crate::strategy::base::BaseEngine;
 use crate::strategy::direct::{self, Direct, Halt, Options};
-use crate::strategy::engine::{Engine, Worth};
-use crate::strategy::nim_values::NimEngine;
-use crate::strategy::spans::SpansEngine;
-use crate::strategy::subtraction::SubtractionEngine;
-use crate::strategy::tableau::TableauEngine;
+use crate::strategy::engine::Worth;
 use crate::table::{Asked, IntoPiles, Table};
 use crate::takes::Takes;
+use crate::theorems::{Limits, Theorems};
 use crate::wanted::{Effort, Wanted};
 
 /// Answers questions about one game, and remembers what it found out.
@@ -52,11 +47,7 @@ use crate::wanted::{Effort, Wanted};
 /// ```
 pub struct Solver {
     game: Arc<Game>,
-    /// The game that theorems see: without a condition behind `where` that allows every take anyway.
-    plain: Arc<Game>,
-    idle: Option<Idle>,
-    /// The theorems in the order in which they are asked.
-    theorems: Vec<Kept>,
+    theorems: Theorems,
     direct: Direct,
     answers: Answers,
     /// The periods that were found, or proved not to be there.
@@ -69,31 +60,6 @@ pub struct Solver {
 /// About the memory that a period takes with its proof.
 const PERIOD_BYTES: u64 = 1 << 10;
 
-/// A theorem that solves some games, at any size that its own cost allows.
-struct Theorem {
-    /// The case of it that is declined for a rule.
-    method: fn(&Rule) -> Method,
-    /// Applies it to a game, unless the shape of the rule rules that out.
-    make: Make,
-}
-
-type Make = fn(&Arc<Game>, Scale) -> Result<Box<dyn Engine>, Declined>;
-
-/// All theorems, the best first.
-const THEOREMS: [Theorem; 4] = [
-    Theorem { method: BaseEngine::method_of, make: |game, scale| Ok(Box::new(BaseEngine::new(game, scale)?)) },
-    Theorem { method: |_| Method::Tableau, make: |game, scale| Ok(Box::new(TableauEngine::new(game, scale)?)) },
-    Theorem { method: |_| Method::NimValues, make: |game, scale| Ok(Box::new(NimEngine::new(game, scale)?)) },
-    Theorem { method: |_| Method::Spans, make: |game, _| Ok(Box::new(SpansEngine::new(game)?)) },
-];
-
-/// The theorem for rules that name their takes, to which no other applies.
-const NAMED_TAKES: Theorem =
-    Theorem { method: |_| Method::Subtraction, make: |game, _| Ok(Box::new(SubtractionEngine::new(game)?)) };
-
-/// Work for the proof of one theorem, where nobody asks for more than whether it applies.
-const CHECK_WORK: u64 = 1 << 23;
-
 /// Work for one trial of a search.
 const TRIAL_WORK: u64 = 1 << 24;
 /// What it counts for there when a limit is evaluated by itself.
@@ -102,118 +68,7 @@ const EXACT_WORK: u64 = 64;
 /// Piles are so few that each is solved alone if there are this many times as many below them.
 const THIN: u32 = 64;
 
-/// A theorem, applied to the game once it is asked.
-struct Kept {
-    method: Method,
-    make: Make,
-    scale: Scale,
-    engine: Option<Result<Box<dyn Engine>, Declined>>,
-    /// Whether its proof is fast.
-    proof: Pace,
-}
-
-/// Applies a theorem to a game; all theorems but that of named takes ask for rules that allow every take within the limit.
-fn apply(make: Make, method: Method, game: &Arc<Game>, scale: Scale) -> Result<Box<dyn Engine>, Declined> {
-    if method != Method::Subtraction {
-        Declined::if_names_takes(game.rule())?;
-    }
-    make(game, scale)
-}
-
-impl Kept {
-    /// Puts a question to the theorem.
-    fn ask<T>(
-        &mut self,
-        game: &Arc<Game>,
-        budget: &mut Budget<'_>,
-        question: impl FnOnce(&mut dyn Engine, &mut Budget<'_>) -> Result<T, Declined>,
-    ) -> Result<T, Declined> {
-        let Kept { make, scale, method, .. } = *self;
-        match self.engine.get_or_insert_with(|| apply(make, method, game, scale)) {
-            Ok(engine) => {
-                let before = engine.bytes();
-                let found = budget.separately(|budget| question(engine.as_mut(), budget));
-                // What the engine keeps is not there for the next one.
-                budget.charge(engine.bytes().saturating_sub(before));
-                found
-            }
-            Err(declined) => Err(declined.clone()),
-        }
-    }
-
-    /// Whether this is the theorem, or one of its cases, that gave an answer.
-    fn solves(&self, method: Method) -> bool {
-        self.method == method || matches!((self.method, method), (Method::Bases, Method::Base))
-    }
-
-    /// Whether the proof for a pile that a search may reach is slow.
-    fn is_slow(&mut self, game: &Arc<Game>, pile: &Natural, budget: &mut Budget<'_>) -> bool {
-        let Kept { make, scale, method, proof, .. } = self;
-        if *scale == Scale::Huge {
-            return false;
-        }
-        let fast = proof.is_done(pile, budget, |longest, budget| {
-            // What is declined is soon declined.
-            let _ = apply(*make, *method, game, *scale).map(|mut engine| engine.check(longest, budget));
-            true
-        });
-        fast == Some(false)
-    }
-}
-
-/// The limits that a question is about.
-#[derive(Clone, Copy)]
-enum Limits<'p> {
-    /// That of a position.
-    Of(&'p Position),
-    /// Those that the rule gives, at a turn.
-    Own(&'p Natural),
-    /// All.
-    Any,
-}
-
-/// The limits that the values of a column are about: g is about all.
-fn column_limits(column: Column, turn: &Natural) -> Limits<'_> {
-    if column == Column::G { Limits::Any } else { Limits::Own(turn) }
-}
-
 impl Solver {
-    /// The chooser: asks the theorems, the best first; what all of them decline is left to search.
-    fn choose<T>(
-        &mut self,
-        limits: Limits<'_>,
-        budget: &mut Budget<'_>,
-        mut question: impl FnMut(&mut dyn Engine, &mut Budget<'_>) -> Result<T, Declined>,
-    ) -> Result<T, Declined> {
-        if !self.theorems_see_all(limits, budget) {
-            return Err(Hypothesis::AllTakes.into());
-        }
-        let mut reasons = Vec::new();
-        for kept in &mut self.theorems {
-            match kept.ask(&self.plain, budget, &mut question) {
-                Ok(found) => return Ok(found),
-                Err(declined) => reasons.push(declined),
-            }
-            // Who stops one theorem stops all.
-            if budget.stopped().is_some() {
-                break;
-            }
-        }
-        // The theorem that comes nearest tells the most.
-        let nearest = reasons.into_iter().min_by_key(|declined| declined.hypothesis.distance());
-        Err(nearest.unwrap_or(Hypothesis::Question.into()))
-    }
-
-    /// Whether the game that theorems see has the same takes within some limits.
-    fn theorems_see_all(&self, limits: Limits<'_>, budget: &mut Budget<'_>) -> bool {
-        match (self.idle, limits) {
-            (Some(Idle::WithinLimit), Limits::Of(position)) => position.allows_all(&self.game, budget),
-            (Some(Idle::WithinLimit), Limits::Own(turn)) => self.game.goes_by_pile(turn),
-            (Some(Idle::WithinLimit), Limits::Any) => false,
-            (None | Some(Idle::Always), _) => true,
-        }
-    }
-
     /// The same for a position: what the first theorem that solves it does not measure another one may, or a search. Theorems
     /// whose proof is slow come after a search that is not.
     fn choose_position(
@@ -225,28 +80,28 @@ impl Solver {
         if let Some(answer) = Answer::unable(&self.game, position, budget) {
             return Ok(answer);
         }
-        if !self.theorems_see_all(Limits::Of(position), budget) {
+        if !self.theorems.see_all(Limits::Of(position), budget) {
             return Ok(self.direct.answer(position, wanted, budget)?.finished(&self.game));
         }
-        let is_slow = self.are_slow(&position.pile, budget);
+        let is_slow = self.theorems.are_slow(&position.pile, budget);
         let (mut solved, mut halted, mut tried): (Option<Answer>, _, _) = (None, None, Vec::new());
         for slow in [false, true] {
             if slow && is_slow.contains(&true) && solved.is_none() && self.searches_fast(&position.pile, budget) {
                 break;
             }
-            for (kept, _) in self.theorems.iter_mut().zip(&is_slow).filter(|(_, is_slow)| **is_slow == slow) {
+            for place in (0..is_slow.len()).filter(|place| is_slow[*place] == slow) {
                 let is_met = solved.as_ref().is_some_and(|solved| wanted.is_met_by(solved, self.game.play()));
                 // Who stops one theorem stops all.
                 if is_met || budget.stopped().is_some() {
                     break;
                 }
-                let (asked, met) = budget.observed(|budget| {
-                    kept.ask(&self.plain, budget, |engine, budget| engine.answer(position, wanted, budget))
+                let ((method, asked), met) = budget.observed(|budget| {
+                    self.theorems.ask(place, budget, |engine, budget| engine.answer(position, wanted, budget))
                 });
                 let answer = match asked {
                     Ok(answer) => answer.finished(&self.game),
                     Err(declined) => {
-                        tried.push((kept.method, declined, met.is_none()));
+                        tried.push((method, declined, met.is_none()));
                         continue;
                     }
                 };
@@ -291,12 +146,6 @@ impl Solver {
         }
     }
 
-    /// For each theorem, whether its proof for a pile is slow.
-    fn are_slow(&mut self, pile: &Natural, budget: &mut Budget<'_>) -> Vec<bool> {
-        let Solver { theorems, plain, .. } = self;
-        theorems.iter_mut().map(|kept| kept.is_slow(plain, pile, budget)).collect()
-    }
-
     /// Whether a search settles piles as long as one with less work than a slow proof takes.
     fn searches_fast(&mut self, pile: &Natural, budget: &mut Budget<'_>) -> bool {
         let Solver { game, scale, search, .. } = self;
@@ -332,31 +181,10 @@ impl Solver {
 
     pub(crate) fn at_scale(game: Game, scale: Scale) -> Solver {
         let game = Arc::new(game);
-        let idle = game.idle_condition();
-        let plain = match game.rule().allowed().filter(|_| idle.is_some()) {
-            Some(_) => Arc::new(Game::clone(&game).with_rule(game.rule().without_where())),
-            None => Arc::clone(&game),
-        };
-        let rule = plain.rule();
-        let kept = |theorem: &Theorem| Kept {
-            method: (theorem.method)(rule),
-            make: theorem.make,
-            scale,
-            engine: None,
-            proof: Pace::default(),
-        };
-        let named = rule.allowed().map(|_| &NAMED_TAKES);
-        let mut theorems: Vec<Kept> = named.into_iter().chain(&THEOREMS).map(kept).collect();
-        // A rule that looks at no take is one of the pile first of all, for nim-values tell the most of it.
-        if ![Variable::Last, Variable::Prev].into_iter().any(|variable| rule.uses(variable)) {
-            theorems.sort_by_key(|kept| !matches!(kept.method, Method::Subtraction | Method::NimValues));
-        }
         let direct = Direct::new(&game, scale);
         Solver {
+            theorems: Theorems::new(&game, scale),
             game,
-            plain,
-            idle,
-            theorems,
             direct,
             answers: Answers::default(),
             periods: Vec::new(),
@@ -367,7 +195,7 @@ impl Solver {
 
     /// The same solver without some theorems, to hold the others and search against them.
     pub fn without(mut self, methods: &[Method]) -> Solver {
-        self.theorems.retain(|kept| !methods.contains(&kept.method));
+        self.theorems.leave(methods);
         self
     }
 
@@ -391,14 +219,13 @@ impl Solver {
     /// assert_eq!(idle("3 where odd(take)"), None);
     /// ```
     pub fn without_condition(&self) -> Option<&Rule> {
-        (!Arc::ptr_eq(&self.game, &self.plain)).then(|| self.plain.rule())
+        self.theorems.without_condition()
     }
 
     /// The memory that is kept from earlier questions, in bytes.
     pub fn kept_bytes(&self) -> u64 {
-        let engines = self.theorems.iter().filter_map(|kept| kept.engine.as_ref()?.as_ref().ok());
         let periods = self.periods.len() as u64 * PERIOD_BYTES;
-        engines.map(|engine| engine.bytes()).sum::<u64>() + self.direct.bytes() + self.answers.bytes() + periods
+        self.theorems.bytes() + self.direct.bytes() + self.answers.bytes() + periods
     }
 
     /// How a search fares with the game, by a trial at small piles; nothing if the rule has no value at some of them, or the
@@ -445,7 +272,7 @@ impl Solver {
 
     /// Drops all that is kept from earlier questions.
     pub fn forget(&mut self) {
-        self.theorems.iter_mut().for_each(|kept| kept.engine = None);
+        self.theorems.forget();
         self.direct = Direct::new(&self.game, self.scale);
         self.answers = Answers::default();
         self.periods.clear();
@@ -541,13 +368,13 @@ impl Solver {
             return Err(Uncertified::Undecided);
         }
         let Solver { theorems, game, .. } = self;
-        match theorems.iter_mut().find(|kept| kept.solves(answer.method)) {
-            Some(Kept { engine: Some(Ok(engine)), .. }) => match engine.witness(answer, budget) {
+        match theorems.that_gave(answer.method) {
+            Some(engine) => match engine.witness(answer, budget) {
                 Ok(witness) => Certificate::new(game, answer, witness),
                 Err(Uncertified::NoWitness) => Certificate::by_table(game, answer),
                 Err(bound) => Err(bound),
             },
-            _ => Certificate::by_table(game, answer),
+            None => Certificate::by_table(game, answer),
         }
     }
 
@@ -564,16 +391,7 @@ impl Solver {
     /// # Ok::<(), onepile::ParseRuleError>(())
     /// ```
     pub fn theorems(&mut self, pile: &Natural, budget: &mut Budget<'_>) -> Vec<(Method, Result<(), Declined>)> {
-        self.remembering(budget, |Solver { theorems, plain, .. }, budget| {
-            let check = |engine: &mut dyn Engine, budget: &mut Budget<'_>| {
-                budget.with_at_most(CHECK_WORK, |budget| engine.check(pile, budget))
-            };
-            let ask = |kept: &mut Kept| match kept.ask(plain, budget, check) {
-                Ok(method) => (method, Ok(())),
-                Err(declined) => (kept.method, Err(declined)),
-            };
-            theorems.iter_mut().map(ask).collect()
-        })
+        self.remembering(budget, |solver, budget| solver.theorems.check(pile, budget))
     }
 
     /// One value for each of some piles, at the first turn.
@@ -646,13 +464,15 @@ impl Solver {
 
     /// The chooser for tables.
     fn choose_table(&mut self, asked: Asked<'_>, budget: &mut Budget<'_>) -> Result<Table, SetupError> {
-        if self.are_slow(asked.to, budget).contains(&true) {
+        if self.theorems.are_slow(asked.to, budget).contains(&true) {
             let table = budget.with_at_most(SLOW_WORK, |budget| self.direct.table(asked, budget))?;
             if table.undecided.is_none() {
                 return Ok(table);
             }
         }
-        match self.choose(column_limits(asked.column, asked.turn), budget, |engine, budget| engine.table(asked, budget))
+        match self
+            .theorems
+            .choose(Limits::of_column(asked.column, asked.turn), budget, |engine, budget| engine.table(asked, budget))
         {
             Ok(table) => Ok(table),
             Err(_) => match self.alone(asked, budget)? {
@@ -675,14 +495,18 @@ impl Solver {
         let by_worth = column == Column::Nim && game.block() > 0;
         let table = alone::table(&game, asked, budget, |position, budget| match by_worth {
             true => {
-                let worth =
-                    self.choose(Limits::Of(position), budget, |engine, budget| engine.worth(position, budget)).ok()?;
+                let worth = self
+                    .theorems
+                    .choose(Limits::Of(position), budget, |engine, budget| engine.worth(position, budget))
+                    .ok()?;
                 Some(Ok(Entry::Number(worth.value)))
             }
             false => {
                 let limits = Limits::Of(position);
-                let answer =
-                    self.choose(limits, budget, |engine, budget| engine.answer(position, &wanted, budget)).ok()?;
+                let answer = self
+                    .theorems
+                    .choose(limits, budget, |engine, budget| engine.answer(position, &wanted, budget))
+                    .ok()?;
                 alone::of_answer(&answer, column)
             }
         })?;
@@ -719,7 +543,7 @@ impl Solver {
         }
         let (found, met) = budget.observed(|budget| {
             self.remembering(budget, |solver, budget| {
-                solver.choose(column_limits(column, &Natural::ONE), budget, |engine, budget| {
+                solver.theorems.choose(Limits::of_column(column, &Natural::ONE), budget, |engine, budget| {
                     engine.period(column, budget)
                 })
             })
@@ -776,7 +600,7 @@ impl Solver {
         let limits = if which == Sequence::Base { Limits::Any } else { Limits::Own(&first) };
         let by_theorem = |solver: &mut Self, budget: &mut Budget<'_>| {
             solver.remembering(budget, |solver, budget| {
-                solver.choose(limits, budget, |engine, budget| engine.terms(&which, count, budget))
+                solver.theorems.choose(limits, budget, |engine, budget| engine.terms(&which, count, budget))
             })
         };
         let Some((column, entry)) = which.entry() else { return Ok(by_theorem(self, budget)?) };
@@ -838,7 +662,7 @@ impl Solver {
         budget: &mut Budget<'_>,
     ) -> Result<Listing, Declined> {
         self.remembering(budget, |solver, budget| {
-            solver.choose(Limits::Any, budget, |engine, budget| engine.listing(residue, extent, budget))
+            solver.theorems.choose(Limits::Any, budget, |engine, budget| engine.listing(residue, extent, budget))
         })
     }
 
@@ -850,14 +674,17 @@ impl Solver {
         budget: &mut Budget<'_>,
     ) -> Option<Answer> {
         self.remembering(budget, |solver, budget| {
-            solver.choose(Limits::Of(position), budget, |engine, budget| engine.answer(position, wanted, budget)).ok()
+            solver
+                .theorems
+                .choose(Limits::Of(position), budget, |engine, budget| engine.answer(position, wanted, budget))
+                .ok()
         })
     }
 
     /// What a position at which the player can move is worth in a sum, if a theorem tells it.
     pub(crate) fn worth(&mut self, position: &Position, budget: &mut Budget<'_>) -> Option<Worth> {
         self.remembering(budget, |solver, budget| {
-            solver.choose(Limits::Of(position), budget, |engine, budget| engine.worth(position, budget)).ok()
+            solver.theorems.choose(Limits::Of(position), budget, |engine, budget| engine.worth(position, budget)).ok()
         })
     }
 
@@ -870,7 +697,9 @@ impl Solver {
         budget: &mut Budget<'_>,
     ) -> (Takes, Option<Bound>) {
         let found = self.remembering(budget, |solver, budget| {
-            solver.choose(Limits::Of(position), budget, |engine, budget| engine.takes_to(position, value, most, budget))
+            solver
+                .theorems
+                .choose(Limits::Of(position), budget, |engine, budget| engine.takes_to(position, value, most, budget))
         });
         found.unwrap_or((Takes::unknown(), Some(Bound::Work)))
     }
