@@ -10,6 +10,7 @@ use onepile_front::{GameQuery, SetupQuery, Text};
 use crate::base::BaseArgs;
 use crate::check::CheckArgs;
 use crate::explain::ExplainArgs;
+use crate::find::FindArgs;
 use crate::games::GamesArgs;
 use crate::manual::{BUILD_FACTS, CompletionsArgs, ManArgs};
 use crate::offer;
@@ -42,6 +43,7 @@ Examples:
   onepile solve '2*last' 1000
   onepile solve 'turn + 1 + pile // 2' 160 --turn 2
   onepile table 'floor(sqrt(pile))' --of nim --to 60
+  onepile find '2*last' --to 100 --where 'count == 1 and take >= 5'
   onepile explain fibonacci-nim
   onepile play fibonacci-nim 50
   onepile plot 'floor(sqrt(pile))' --of nim -o roots.svg
@@ -112,6 +114,8 @@ pub enum Verb {
     Sum(SumArgs),
     /// List one value, or several, for each pile
     Table(TableArgs),
+    /// Find piles whose answer fits a condition, and puzzles
+    Find(FindArgs),
     /// List the members of the base of a rule, and how they grow
     Base(BaseArgs),
     /// List an integer sequence of a game

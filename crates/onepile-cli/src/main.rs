@@ -9,6 +9,7 @@ mod base;
 mod check;
 mod explain;
 mod failure;
+mod find;
 mod games;
 mod manual;
 mod memory;
@@ -42,6 +43,7 @@ fn main() -> ExitCode {
         Verb::Solve(args) => solve::run(args, &common),
         Verb::Sum(args) => sum::run(args, &common),
         Verb::Table(args) => table::run(args, &common),
+        Verb::Find(args) => find::run(args, &common),
         Verb::Base(args) => base::run(args, &common),
         Verb::Sequence(args) => sequence::run(args, &common),
         Verb::Period(args) => period::run(args, &common),

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, CommandFactory, Error};
 use onepile::{Column, NamedGame, Sequence};
-use onepile_front::{Measure, PictureKind};
+use onepile_front::{Measure, Order, PictureKind, SortKey};
 
 use crate::args::Cli;
 
@@ -38,6 +38,9 @@ pub const PERIODIC: Offer<Column> =
 
 /// A measure of a position.
 pub const MEASURE: Offer<Measure> = Offer::new(|| names(Measure::ALL, |measure| measure.name()));
+
+/// What a list of piles is sorted by.
+pub const ORDER: Offer<Order> = Offer::new(|| names(SortKey::ALL, |key| key.name()));
 
 /// A kind of picture.
 pub const PICTURE: Offer<PictureKind> = Offer::new(|| names(PictureKind::ALL, |picture| picture.name()));

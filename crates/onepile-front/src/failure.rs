@@ -19,6 +19,14 @@ pub enum Failure {
         /// The text.
         text: String,
     },
+    /// A condition cannot be read.
+    #[error("{error}")]
+    Condition {
+        /// What is wrong with it.
+        error: ParseRuleError,
+        /// The text.
+        text: String,
+    },
     /// There is no game with this name.
     #[error("there is no game named `{name}`{}", name_hint(.name))]
     Name {
@@ -46,10 +54,10 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// Where in the text of the rule it is, in bytes, if it is there.
+    /// Where in the text of the rule or the condition it is, in bytes, if it is there.
     pub fn span(&self) -> Option<std::ops::Range<usize>> {
         match self {
-            Failure::Rule { error, .. } => Some(error.span()),
+            Failure::Rule { error, .. } | Failure::Condition { error, .. } => Some(error.span()),
             _ => None,
         }
     }
@@ -57,6 +65,7 @@ impl Failure {
     fn kind(&self) -> &'static str {
         match self {
             Failure::Rule { .. } => "rule",
+            Failure::Condition { .. } => "condition",
             Failure::Name { .. } => "name",
             Failure::Setup(_) => "position",
             Failure::Sum(_) => "sum",

@@ -21,6 +21,7 @@
 //! | say something in a style of your own | [`Words`], [`Span`], [`Page`] |
 //! | find a rule by name or text | [`resolve()`] |
 //! | draw a picture | [`PictureQuery`], [`picture`] |
+//! | find puzzles, and print a sheet of them | [`FindQuery`], [`Sheet`] |
 //! | check a certificate | [`CheckQuery`], [`CheckReply::of`] |
 //! | play a game | [`Session`], [`Record`] |
 
@@ -31,10 +32,12 @@ mod listing;
 mod means;
 mod page;
 pub mod picture;
+mod puzzle;
 mod query;
 mod reply;
 mod resolve;
 mod session;
+mod sheet;
 mod style;
 mod text;
 mod words;
@@ -45,16 +48,19 @@ pub use format::Format;
 pub use means::{Means, Unhurried};
 pub use page::{Block, Page};
 pub use picture::{PictureKind, PictureQuery};
+pub use puzzle::puzzle_score;
 pub use query::{
-    BaseQuery, CheckQuery, ExplainQuery, GameQuery, GamesQuery, Measure, PeriodQuery, PileQuery, Query, Question,
-    ResidueQuery, SequenceQuery, SetupQuery, SolveQuery, SumGroup, SumQuery, TableQuery, TableauQuery, VerifyQuery,
+    BaseQuery, CheckQuery, ExplainQuery, FindQuery, GameQuery, GamesQuery, Measure, Order, PeriodQuery, PileQuery,
+    Query, Question, ResidueQuery, SequenceQuery, SetupQuery, SolveQuery, SortKey, SumGroup, SumQuery, TableQuery,
+    TableauQuery, VerifyQuery,
 };
 pub use reply::{
-    BaseReply, Blocking, Certified, CheckReply, ExplainReply, GamesReply, Nothing, PeriodReply, Replied, Reply,
-    SequenceReply, SolveReply, Status, SumReply, TableReply, TableauReply, VerifyReply,
+    BaseReply, Blocking, Certified, CheckReply, ExplainReply, FindReply, Found, GamesReply, Nothing, PeriodReply,
+    Replied, Reply, SequenceReply, SolveReply, Status, SumReply, TableReply, TableauReply, VerifyReply,
 };
 pub use resolve::{Resolved, named, resolve};
 pub use session::{Record, Refused, Seat, Session, Stage, Step, words as play_words};
+pub use sheet::Sheet;
 pub use style::Style;
 pub use text::Text;
 pub use words::{

@@ -26,12 +26,14 @@
 //! | read a rule, ask for its limit at a point | [`Rule`], [`Inputs`] |
 //! | compute with numbers of any size | [`Natural`], [`Limit`] |
 //! | bound a rule over many points | [`Region`], [`Rule::bounds`], [`Rule::step_bounds`] |
+//! | ask a condition about names of your own | [`Condition`], [`Names`] |
 //! | fix a quantity of a rule | [`Rule::at`], [`Rule::at_residue`] |
 //!
 //! What the crate `onepile` needs beyond that to solve games is in the modules. It may change with any version.
 
 pub mod batch;
 pub mod bounds;
+mod condition;
 mod decimal;
 mod limit;
 mod natural;
@@ -42,11 +44,12 @@ pub mod text;
 pub mod value;
 
 pub use bounds::{Direction, LimitBounds, Range, Region, StepBounds};
+pub use condition::Condition;
 pub use limit::Limit;
 #[doc(hidden)]
 pub use natural::read_digits;
 pub use natural::{Natural, ParseNaturalError};
 pub use rule::{Allowed, Rule};
 pub use size::{MAX_BITS, MAX_DIGITS};
-pub use text::{ParseRuleError, Variable};
+pub use text::{Name, Names, ParseRuleError, Variable};
 pub use value::{EvalError, Inputs};

@@ -64,7 +64,8 @@ mod rule {
     pub(crate) use onepile_rule::text::{Comparison, Cond, Expr, Function, MulOp, Part, Predicate};
     pub(crate) use onepile_rule::value::{Ask, Evaluator, Interrupted, Patience, Value};
     pub(crate) use onepile_rule::{
-        Allowed, Direction, EvalError, Inputs, LimitBounds, ParseRuleError, Range, Region, Rule, Variable,
+        Allowed, Condition, Direction, EvalError, Inputs, LimitBounds, Name, Names, ParseRuleError, Range, Region,
+        Rule, Variable,
     };
 }
 
@@ -85,6 +86,7 @@ mod entries;
 mod error;
 mod evaluate;
 mod evidence;
+mod fitting;
 mod game;
 mod listing;
 pub mod oracle;
@@ -118,6 +120,7 @@ pub use declined::{Declined, Hypothesis};
 pub use entries::{Entries, Entry};
 pub use error::{Error, solve};
 pub use evidence::{CycleMember, Evidence, Level, Method, Part, PileChain};
+pub use fitting::{Fitting, FittingError, PileCondition};
 pub use game::{First, Game, Play, RuleError};
 pub use listing::{BasePattern, Extent, ListedBase, ListedMember, Listing, ProvedLag};
 pub use names::UnknownName;

@@ -8,6 +8,7 @@ pub(crate) use oeis::Draft;
 
 use crate::cutoff::Cutoff;
 use crate::format::Format;
+use crate::words::escape_latex;
 
 /// Writes rows in one of the formats of lists: CSV, Markdown, LaTeX or a b-file.
 ///
@@ -57,18 +58,7 @@ fn tex(cell: &str) -> String {
     if let Some(number) = cell.strip_prefix('>') {
         return format!("$>{number}$");
     }
-    let mut escaped = String::with_capacity(cell.len());
-    for letter in cell.chars() {
-        match letter {
-            '_' | '%' | '&' | '#' | '$' | '{' | '}' => {
-                escaped.push('\\');
-                escaped.push(letter);
-            }
-            '\\' => escaped.push_str("\\textbackslash{}"),
-            other => escaped.push(other),
-        }
-    }
-    escaped
+    escape_latex(cell)
 }
 
 /// A row of cells side by side, each to the right in its width, two blanks between them.

@@ -3,6 +3,7 @@
 mod base;
 mod check;
 mod explain;
+mod find;
 mod game;
 mod games;
 mod period;
@@ -26,6 +27,7 @@ use crate::reply::{Fields, Nothing, Replied, Reply};
 pub use base::{BaseQuery, ResidueQuery};
 pub use check::CheckQuery;
 pub use explain::ExplainQuery;
+pub use find::{FindQuery, Order, SortKey};
 pub use game::{GameQuery, PileQuery, SetupQuery};
 pub use games::GamesQuery;
 pub use period::PeriodQuery;
@@ -121,6 +123,7 @@ pub enum Question {
     Solve(SolveQuery),
     Sum(SumQuery),
     Table(TableQuery),
+    Find(FindQuery),
     Base(BaseQuery),
     Sequence(SequenceQuery),
     Period(PeriodQuery),
@@ -159,6 +162,7 @@ impl Question {
             Question::Solve(query) => ask(query, format, means),
             Question::Sum(query) => ask(query, format, means),
             Question::Table(query) => ask(query, format, means),
+            Question::Find(query) => ask(query, format, means),
             Question::Base(query) => ask(query, format, means),
             Question::Sequence(query) => ask(query, format, means),
             Question::Period(query) => ask(query, format, means),

@@ -133,6 +133,11 @@ impl Words {
         self.0.iter().map(Span::html).collect()
     }
 
+    /// As LaTeX.
+    pub fn latex(&self) -> String {
+        self.0.iter().map(Span::latex).collect()
+    }
+
     /// The stretches between blanks at which a line may end.
     fn pieces(&self, style: &Style) -> Vec<Piece> {
         let mut pieces: Vec<Piece> = vec![Piece::default()];
@@ -205,6 +210,14 @@ impl Span {
         }
     }
 
+    fn latex(&self) -> String {
+        match self {
+            Span::Number(number) => number.to_string(),
+            Span::Code(code) => format!("\\texttt{{{}}}", escape_latex(code)),
+            Span::Text(text) | Span::Won(text) | Span::Lost(text) => escape_latex(text),
+        }
+    }
+
     fn html(&self) -> String {
         match self {
             Span::Text(text) => escape(text),
@@ -214,6 +227,27 @@ impl Span {
             Span::Lost(text) => format!("<span class=\"lost\">{}</span>", escape(text)),
         }
     }
+}
+
+/// Text within LaTeX.
+pub(crate) fn escape_latex(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '_' | '%' | '&' | '#' | '$' | '{' | '}' => {
+                escaped.push('\\');
+                escaped.push(letter);
+            }
+            '\\' => escaped.push_str("\\textbackslash{}"),
+            '^' => escaped.push_str("\\textasciicircum{}"),
+            '~' => escaped.push_str("\\textasciitilde{}"),
+            '…' => escaped.push_str("\\dots{}"),
+            '−' => escaped.push_str("$-$"),
+            control if control.is_control() => escaped.push(' '),
+            other => escaped.push(other),
+        }
+    }
+    escaped
 }
 
 /// Text within HTML or XML, which has no room for control characters.

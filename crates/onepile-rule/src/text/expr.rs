@@ -9,47 +9,47 @@ use std::fmt;
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
-use super::names::{Constant, Function, Predicate, TABLE, Variable};
+use super::names::{Constant, Function, Predicate, Quantity, TABLE, Variable};
 
 /// An expression whose value is a number.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Expr {
+pub enum Expr<V = Variable> {
     /// A literal.
     Number(RBig),
     /// A named number.
     Constant(Constant),
-    /// A quantity of the game.
-    Variable(Variable),
+    /// A quantity of the game, or whatever else has a name.
+    Variable(V),
     /// `-a`.
-    Negate(Box<Expr>),
+    Negate(Box<Expr<V>>),
     /// The first term, then each further one with its operator.
-    Sum(Box<Expr>, Vec<(AddOp, Expr)>),
+    Sum(Box<Expr<V>>, Vec<(AddOp, Expr<V>)>),
     /// The first factor, then each further one with its operator, from left to right.
-    Product(Box<Expr>, Vec<(MulOp, Expr)>),
+    Product(Box<Expr<V>>, Vec<(MulOp, Expr<V>)>),
     /// Base and exponent of `a^b`.
-    Power(Box<Expr>, Box<Expr>),
+    Power(Box<Expr<V>>, Box<Expr<V>>),
     /// Conditions with their values, and the value where none holds.
-    If(Vec<(Cond, Expr)>, Box<Expr>),
+    If(Vec<(Cond<V>, Expr<V>)>, Box<Expr<V>>),
     /// A function and its arguments.
-    Call(Function, Vec<Expr>),
+    Call(Function, Vec<Expr<V>>),
     /// A look-up in a list.
-    Table(Box<Table>),
+    Table(Box<Table<V>>),
 }
 
 /// `table([entries], index, otherwise)`.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Table {
+pub struct Table<V = Variable> {
     /// The list.
-    pub entries: Vec<Expr>,
+    pub entries: Vec<Expr<V>>,
     /// The place of the wanted entry, counted from 0.
-    pub index: Expr,
+    pub index: Expr<V>,
     /// The value where there is no such entry.
-    pub otherwise: Expr,
+    pub otherwise: Expr<V>,
 }
 
-impl Table {
+impl<V> Table<V> {
     /// The entry of an index, which need not be one.
-    pub fn at(&self, index: &RBig) -> &Expr {
+    pub fn at(&self, index: &RBig) -> &Expr<V> {
         let entry = if index.is_int() { usize::try_from(index.numerator()).ok() } else { None };
         entry.and_then(|entry| self.entries.get(entry)).unwrap_or(&self.otherwise)
     }
@@ -57,35 +57,42 @@ impl Table {
 
 /// An expression that is true or false.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Cond {
+pub enum Cond<V = Variable> {
     /// The first number, then each further one with the comparison to the one before it.
-    Compare(Box<Expr>, Vec<(Comparison, Expr)>),
+    Compare(Box<Expr<V>>, Vec<(Comparison, Expr<V>)>),
     /// `a in {b, c}`.
-    InSet(Box<Expr>, Vec<Expr>),
+    InSet(Box<Expr<V>>, Vec<Expr<V>>),
     /// `a in b..c`.
-    InRange(Box<Expr>, Box<(Expr, Expr)>),
+    InRange(Box<Expr<V>>, Box<(Expr<V>, Expr<V>)>),
     /// A test such as `even`, and its arguments.
-    Test(Predicate, Vec<Expr>),
+    Test(Predicate, Vec<Expr<V>>),
     /// `not a`.
-    Not(Box<Cond>),
+    Not(Box<Cond<V>>),
     /// `a and b and c`.
-    And(Vec<Cond>),
+    And(Vec<Cond<V>>),
     /// `a or b or c`.
-    Or(Vec<Cond>),
+    Or(Vec<Cond<V>>),
     /// Conditions with what holds under them, and what holds where none does.
-    If(Vec<(Cond, Cond)>, Box<Cond>),
+    If(Vec<(Cond<V>, Cond<V>)>, Box<Cond<V>>),
 }
 
 /// A part of an expression.
-#[derive(Clone, Copy)]
-pub enum Part<'e> {
+pub enum Part<'e, V = Variable> {
     /// A number.
-    Number(&'e Expr),
+    Number(&'e Expr<V>),
     /// A condition.
-    Condition(&'e Cond),
+    Condition(&'e Cond<V>),
 }
 
-impl Part<'_> {
+impl<V> Clone for Part<'_, V> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<V> Copy for Part<'_, V> {}
+
+impl<V> Part<'_, V> {
     fn size(self) -> u64 {
         match self {
             Part::Number(part) => part.size(),
@@ -105,7 +112,7 @@ impl Part<'_> {
             }
             _ => false,
         };
-        let mut look = |part: Part<'_>| found = found || part.has_digits();
+        let mut look = |part: Part<'_, V>| found = found || part.has_digits();
         match self {
             Part::Number(part) => part.each_part(&mut look),
             Part::Condition(part) => part.each_part(&mut look),
@@ -113,7 +120,10 @@ impl Part<'_> {
         found
     }
 
-    fn variables(self, visit: &mut dyn FnMut(Variable)) {
+    fn variables(self, visit: &mut dyn FnMut(V))
+    where
+        V: Clone,
+    {
         match self {
             Part::Number(part) => part.variables(visit),
             Part::Condition(part) => part.variables(visit),
@@ -201,10 +211,10 @@ pub(crate) enum Binding {
     Atom,
 }
 
-impl Expr {
+impl<V> Expr<V> {
     /// Calls `visit` on every part directly below.
-    pub fn each_part<'e>(&'e self, visit: &mut dyn FnMut(Part<'e>)) {
-        let mut number = |part: &'e Expr| visit(Part::Number(part));
+    pub fn each_part<'e>(&'e self, visit: &mut dyn FnMut(Part<'e, V>)) {
+        let mut number = |part: &'e Expr<V>| visit(Part::Number(part));
         match self {
             Expr::Number(_) | Expr::Constant(_) | Expr::Variable(_) => {}
             Expr::Negate(inner) => number(inner),
@@ -237,17 +247,13 @@ impl Expr {
     }
 
     /// Whether any variable occurs.
-    pub fn varies(&self) -> bool {
+    pub fn varies(&self) -> bool
+    where
+        V: Clone,
+    {
         let mut varies = false;
         self.variables(&mut |_| varies = true);
         varies
-    }
-
-    /// Whether a variable occurs.
-    pub fn uses(&self, variable: Variable) -> bool {
-        let mut found = false;
-        self.variables(&mut |other| found |= other == variable);
-        found
     }
 
     /// Whether a real constant or a logarithm occurs.
@@ -260,6 +266,39 @@ impl Expr {
         let mut size = 1;
         self.each_part(&mut |part| size += part.size());
         size
+    }
+
+    /// Calls `visit` on every variable that occurs.
+    pub fn variables(&self, visit: &mut dyn FnMut(V))
+    where
+        V: Clone,
+    {
+        match self {
+            Expr::Variable(variable) => visit(variable.clone()),
+            other => other.each_part(&mut |part| part.variables(visit)),
+        }
+    }
+
+    fn binding(&self) -> Binding {
+        match self {
+            // A literal is read as digits, a point and an exponent; whatever else prints as the quotient of two.
+            Expr::Number(value) if twos_and_fives(value.denominator()).is_none() => Binding::Product,
+            Expr::Number(_) | Expr::Constant(_) | Expr::Variable(_) | Expr::Call(..) | Expr::Table(_) => Binding::Atom,
+            Expr::Negate(_) => Binding::Negation,
+            Expr::Sum(..) => Binding::Sum,
+            Expr::Product(..) => Binding::Product,
+            Expr::Power(..) => Binding::Power,
+            Expr::If(..) => Binding::If,
+        }
+    }
+}
+
+impl Expr {
+    /// Whether a variable occurs.
+    pub fn uses(&self, variable: Variable) -> bool {
+        let mut found = false;
+        self.variables(&mut |other| found |= other == variable);
+        found
     }
 
     /// The smaller of this and the pile.
@@ -290,33 +329,12 @@ impl Expr {
             other => other.clone(),
         }
     }
-
-    /// Calls `visit` on every variable that occurs.
-    pub fn variables(&self, visit: &mut dyn FnMut(Variable)) {
-        match self {
-            Expr::Variable(variable) => visit(*variable),
-            other => other.each_part(&mut |part| part.variables(visit)),
-        }
-    }
-
-    fn binding(&self) -> Binding {
-        match self {
-            // A literal is read as digits, a point and an exponent; whatever else prints as the quotient of two.
-            Expr::Number(value) if twos_and_fives(value.denominator()).is_none() => Binding::Product,
-            Expr::Number(_) | Expr::Constant(_) | Expr::Variable(_) | Expr::Call(..) | Expr::Table(_) => Binding::Atom,
-            Expr::Negate(_) => Binding::Negation,
-            Expr::Sum(..) => Binding::Sum,
-            Expr::Product(..) => Binding::Product,
-            Expr::Power(..) => Binding::Power,
-            Expr::If(..) => Binding::If,
-        }
-    }
 }
 
-impl Cond {
+impl<V> Cond<V> {
     /// Calls `visit` on every part directly below.
-    pub fn each_part<'e>(&'e self, visit: &mut dyn FnMut(Part<'e>)) {
-        let mut number = |part: &'e Expr| visit(Part::Number(part));
+    pub fn each_part<'e>(&'e self, visit: &mut dyn FnMut(Part<'e, V>)) {
+        let mut number = |part: &'e Expr<V>| visit(Part::Number(part));
         match self {
             Cond::Compare(first, rest) => {
                 number(first);
@@ -350,7 +368,10 @@ impl Cond {
     }
 
     /// Calls `visit` on every variable that occurs.
-    pub fn variables(&self, visit: &mut dyn FnMut(Variable)) {
+    pub fn variables(&self, visit: &mut dyn FnMut(V))
+    where
+        V: Clone,
+    {
         self.each_part(&mut |part| part.variables(visit));
     }
 
@@ -375,13 +396,13 @@ trait Bound: fmt::Display {
     }
 }
 
-impl Bound for Expr {
+impl<V: Quantity> Bound for Expr<V> {
     fn binds(&self) -> Binding {
         self.binding()
     }
 }
 
-impl Bound for Cond {
+impl<V: Quantity> Bound for Cond<V> {
     fn binds(&self) -> Binding {
         self.binding()
     }
@@ -398,7 +419,7 @@ impl<T: fmt::Display + ?Sized> fmt::Display for Bracketed<'_, T> {
     }
 }
 
-impl fmt::Display for Expr {
+impl<V: Quantity> fmt::Display for Expr<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Expr::Number(value) => write_number(f, value),
@@ -444,7 +465,7 @@ impl fmt::Display for Expr {
     }
 }
 
-impl fmt::Display for Cond {
+impl<V: Quantity> fmt::Display for Cond<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Cond::Compare(first, rest) => {
@@ -473,7 +494,7 @@ impl fmt::Display for Cond {
     }
 }
 
-fn write_list(f: &mut fmt::Formatter<'_>, parts: &[Expr]) -> fmt::Result {
+fn write_list<V: Quantity>(f: &mut fmt::Formatter<'_>, parts: &[Expr<V>]) -> fmt::Result {
     write_joined(f, parts, ", ", Binding::If)
 }
 
@@ -484,7 +505,11 @@ fn write_joined<T: Bound>(f: &mut fmt::Formatter<'_>, parts: &[T], between: &str
     })
 }
 
-fn write_if<T: Bound>(f: &mut fmt::Formatter<'_>, branches: &[(Cond, T)], otherwise: &T) -> fmt::Result {
+fn write_if<V: Quantity, T: Bound>(
+    f: &mut fmt::Formatter<'_>,
+    branches: &[(Cond<V>, T)],
+    otherwise: &T,
+) -> fmt::Result {
     for (i, (condition, value)) in branches.iter().enumerate() {
         let word = if i == 0 { "if" } else { "elif" };
         write!(f, "{word} {} then {} ", condition.at_least(Binding::Or), value.at_least(Binding::Or))?;

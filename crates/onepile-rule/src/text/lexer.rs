@@ -57,7 +57,7 @@ impl fmt::Display for Token {
             Token::Name(name) => write!(f, "`{}`", shorten(name)),
             Token::Keyword(word) => write!(f, "`{}`", word.text()),
             Token::Sign(sign) => write!(f, "`{}`", sign.text()),
-            Token::End => f.write_str("the end of the rule"),
+            Token::End => f.write_str("the end"),
         }
     }
 }
@@ -71,7 +71,7 @@ const FOREIGN: &[(&str, &str)] = &[
     ("=>", "write `>=` for at least"),
     ("=<", "write `<=` for at most"),
     ("<>", "write `!=` for different"),
-    ("=", "to compare, write `==`; remove `limit =`"),
+    ("=", "to compare, write `==`"),
     ("&", "write `and`"),
     ("|", "write `or`; for the remainder write `%`"),
     ("!", "write `not`, or `!=` for different"),
@@ -106,8 +106,8 @@ const FOREIGN: &[(&str, &str)] = &[
 /// How many bits all numbers of a rule may take; `1e9999999` is a short text, and some thousands of it would fill the memory.
 const MAX_BITS_TOGETHER: usize = 2 * MAX_BITS;
 
-/// All tokens with their places; the last is [`Token::End`].
-pub(crate) fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, ParseRuleError> {
+/// All tokens of a rule or of a condition, with their places; the last is [`Token::End`].
+pub(crate) fn tokens(text: &str, is_rule: bool) -> Result<Vec<(Token, Range<usize>)>, ParseRuleError> {
     let mut found = Vec::new();
     let (mut at, mut bits) = (0, 0);
     while let Some(first) = text[at..].chars().next() {
@@ -115,11 +115,11 @@ pub(crate) fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, ParseRule
             at += first.len_utf8();
             continue;
         }
-        let (token, length) = token(text, at)?;
+        let (token, length) = token(text, at, is_rule)?;
         if let Token::Number(value) = &token {
             bits += value.numerator().bit_len() + value.denominator().bit_len();
             if bits > MAX_BITS_TOGETHER {
-                let message = "the numbers of the rule have more than 2*10^7 digits together";
+                let message = "the numbers here have more than 2*10^7 digits together";
                 return Err(ParseRuleError::new(at..at + length, message, "write smaller or fewer numbers"));
             }
         }
@@ -130,7 +130,7 @@ pub(crate) fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, ParseRule
     Ok(found)
 }
 
-fn token(text: &str, at: usize) -> Result<(Token, usize), ParseRuleError> {
+fn token(text: &str, at: usize, is_rule: bool) -> Result<(Token, usize), ParseRuleError> {
     let rest = &text[at..];
     if let Some((decimal, length)) = Decimal::scan(rest) {
         return Ok((number(&decimal, rest, at, length)?, length));
@@ -148,15 +148,16 @@ fn token(text: &str, at: usize) -> Result<(Token, usize), ParseRuleError> {
         (Some(sign), Some((other, _))) if sign.text().len() >= other.len() => {
             Ok((Token::Sign(*sign), sign.text().len()))
         }
-        (_, Some((other, fix))) => Err(ParseRuleError::new(
-            at..at + other.len(),
-            format!("`{other}` is not a sign of the rule language"),
-            *fix,
-        )),
+        (_, Some((other, fix))) => {
+            let message = format!("`{other}` is not a sign of the rule language");
+            let is_definition = is_rule && *other == "=" && text[..at].trim() == "limit";
+            let fix = if is_definition { "write the value of the limit alone, without `limit =`" } else { fix };
+            Err(ParseRuleError::new(at..at + other.len(), message, fix))
+        }
         (None, None) => {
             let c = rest.chars().next().expect("there is text left");
             let name = if is_visible(c) { format!("`{c}`") } else { format!("the character U+{:04X}", c as u32) };
-            let message = format!("{name} does not belong in a rule");
+            let message = format!("{name} does not belong here");
             Err(ParseRuleError::new(at..at + c.len_utf8(), message, "remove it"))
         }
     }

@@ -6,13 +6,16 @@ mod expr;
 mod lexer;
 mod names;
 mod parser;
+mod scope;
 mod tower;
+mod vocabulary;
 
 pub use error::ParseRuleError;
 pub use expr::{AddOp, Comparison, Cond, Expr, MulOp, Part, Table};
-pub use names::{Constant, Function, Predicate, Variable};
+pub use names::{Constant, Function, Predicate, Quantity, Variable};
 #[cfg(test)]
 pub(crate) use parser::parse;
-pub(crate) use parser::parse_rule;
+pub(crate) use parser::{parse_condition, parse_rule};
+pub use vocabulary::{Name, Names};
 
 pub use crate::decimal::shorten;

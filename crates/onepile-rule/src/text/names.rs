@@ -40,6 +40,18 @@ impl Variable {
     }
 }
 
+/// What an expression may be about besides numbers: something with a name and, at each point, a value.
+pub trait Quantity: Clone + PartialEq {
+    /// The name in the text.
+    fn name(&self) -> &str;
+}
+
+impl Quantity for Variable {
+    fn name(&self) -> &str {
+        Variable::name(*self)
+    }
+}
+
 /// A named number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Constant {
@@ -142,11 +154,10 @@ functions! {
 /// The name of the list look-up, which has a shape of its own: `table([4, 2, 7], i, else)`.
 pub(crate) const TABLE: &str = "table";
 
-/// Every name a rule may use.
-pub(crate) fn all_names() -> impl Iterator<Item = &'static str> {
-    let variables = Variable::ALL.iter().chain([&Variable::Take]).map(|v| v.name());
+/// Every name of the language that stands for no quantity.
+pub(super) fn fixed_names() -> impl Iterator<Item = &'static str> {
     let constants = Constant::ALL.iter().map(|c| c.name());
     let functions = Function::ALL.iter().map(|f| f.name());
     let predicates = Predicate::ALL.iter().map(|p| p.name());
-    variables.chain(constants).chain(functions).chain(predicates).chain([TABLE])
+    constants.chain(functions).chain(predicates).chain([TABLE])
 }

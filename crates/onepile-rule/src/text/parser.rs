@@ -27,12 +27,16 @@
 
 use std::ops::Range;
 
+use dashu_ratio::RBig;
+
 use super::advice;
 use super::error::ParseRuleError;
 use super::expr::{AddOp, Binding, Comparison, Cond, Expr, MulOp, Table};
 use super::lexer::{Keyword, Sign, Token, tokens};
-use super::names::{Constant, Function, Predicate, TABLE, Variable, all_names};
+use super::names::{Constant, Function, Predicate, TABLE, Variable, fixed_names};
+use super::scope::{InRule, Meaning, Scope};
 use super::tower;
+use super::vocabulary::{Name, Names};
 
 /// The longest text of a rule, in bytes.
 pub(crate) const MAX_TEXT: usize = 64 * 1024;
@@ -52,19 +56,21 @@ pub(crate) fn parse(text: &str) -> Result<Expr> {
     parse_rule(text).map(|(limit, _)| limit)
 }
 
+/// Reads a condition about quantities with these names.
+pub(crate) fn parse_condition(text: &str, names: &Names) -> Result<Cond<Name>> {
+    let parse = || {
+        let mut parser = Parser::new(text, names, "write a condition")?;
+        let condition = parser.condition(Binding::If)?;
+        match parser.peek() {
+            Token::End => Ok(*condition),
+            _ => Err(parser.unexpected_after_value()),
+        }
+    };
+    parse().map_err(|error| error.within(text))
+}
+
 fn parse_unlocated(text: &str) -> Result<(Expr, Option<Cond>)> {
-    if text.len() > MAX_TEXT {
-        let message = "the rule is longer than 64 KiB";
-        return Err(ParseRuleError::new(MAX_TEXT..MAX_TEXT + 1, message, "shorten it"));
-    }
-    let mut parser = Parser { text, tokens: tokens(text)?, at: 0, depth: 0, names_takes: false };
-    if parser.peek() == &Token::End {
-        return Err(ParseRuleError::new(
-            0..text.len().min(1),
-            "the rule is empty",
-            "write an expression, for example `2*last`",
-        ));
-    }
+    let mut parser = Parser::new(text, InRule::Limit, "write an expression, for example `2*last`")?;
     if let Some(open) = parser.take_sign(Sign::OpenSet) {
         return parser.set_alone(open);
     }
@@ -80,7 +86,7 @@ fn parse_unlocated(text: &str) -> Result<(Expr, Option<Cond>)> {
     if parser.take_keyword(Keyword::Where).is_none() {
         return Ok((limit, None));
     }
-    parser.names_takes = true;
+    parser.scope = InRule::Takes;
     let condition = parser.condition(Binding::If)?;
     match parser.peek() {
         Token::End => Ok((limit, Some(*condition))),
@@ -92,42 +98,77 @@ fn parse_unlocated(text: &str) -> Result<(Expr, Option<Cond>)> {
     }
 }
 
-struct Parser<'a> {
+struct Parser<'a, S> {
     text: &'a str,
     tokens: Vec<(Token, Range<usize>)>,
     at: usize,
     depth: usize,
-    /// Whether this is about takes: behind `where`, or in a set that is the rule.
-    names_takes: bool,
+    scope: S,
 }
 
 /// Boxed, so that the many copies on their way up take little of the stack.
-enum Node {
-    Number(Box<Expr>),
-    Condition(Box<Cond>),
+enum Node<V> {
+    Number(Box<Expr<V>>),
+    Condition(Box<Cond<V>>),
 }
 
 /// The values of a choice with their conditions, and the one behind `else`.
-type Branches<T> = (Vec<(Cond, T)>, Box<T>);
+type Branches<V, T> = (Vec<(Cond<V>, T)>, Box<T>);
 
-impl From<Expr> for Node {
-    fn from(expr: Expr) -> Self {
+impl<V> From<Expr<V>> for Node<V> {
+    fn from(expr: Expr<V>) -> Self {
         Node::Number(Box::new(expr))
     }
 }
 
-impl From<Cond> for Node {
-    fn from(cond: Cond) -> Self {
+impl<V> From<Cond<V>> for Node<V> {
+    fn from(cond: Cond<V>) -> Self {
         Node::Condition(Box::new(cond))
     }
 }
 
-struct Parsed {
-    node: Node,
+struct Parsed<V> {
+    node: Node<V>,
     span: Range<usize>,
 }
 
-impl Parser<'_> {
+impl Parser<'_, InRule> {
+    /// A set of takes that is the whole rule; its opening bracket has been read.
+    fn set_alone(&mut self, open: Range<usize>) -> Result<(Expr, Option<Cond>)> {
+        self.scope = InRule::Takes;
+        let start = open.start;
+        let members = self.members(open)?;
+        if self.peek() != &Token::End {
+            let set = self.quoted(&(start..self.tokens[self.at - 1].1.end));
+            let (message, help) = match self.peek() {
+                Token::Keyword(Keyword::Where) => (
+                    "a set alone is a whole rule".to_owned(),
+                    format!("write `pile where take in {set} and …`, or `… where take in {set}` for another limit"),
+                ),
+                token => (format!("{token} cannot follow a set that is the rule"), advice::set(&InRule::Limit)),
+            };
+            return Err(ParseRuleError::new(self.span(), message, help));
+        }
+        let take = Box::new(Expr::Variable(Variable::Take));
+        Ok((Expr::Variable(Variable::Pile), Some(Cond::InSet(take, members))))
+    }
+}
+
+impl<'a, S: Scope> Parser<'a, S> {
+    /// At the first token of a text that is neither empty nor too long.
+    fn new(text: &'a str, scope: S, instead_of_nothing: &str) -> Result<Self> {
+        if text.len() > MAX_TEXT {
+            let message = format!("the {} is longer than 64 KiB", S::TEXT);
+            return Err(ParseRuleError::new(MAX_TEXT..MAX_TEXT + 1, message, "shorten it"));
+        }
+        let parser = Parser { text, tokens: tokens(text, S::IS_RULE)?, at: 0, depth: 0, scope };
+        if parser.peek() == &Token::End {
+            let message = format!("the {} is empty", S::TEXT);
+            return Err(ParseRuleError::new(0..text.len().min(1), message, instead_of_nothing));
+        }
+        Ok(parser)
+    }
+
     fn peek(&self) -> &Token {
         &self.tokens[self.at].0
     }
@@ -153,7 +194,7 @@ impl Parser<'_> {
     /// Runs `inner` one level deeper.
     fn nested<T>(&mut self, span: &Range<usize>, inner: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         if self.depth == MAX_NESTING {
-            return Err(too_deep(span.clone()));
+            return Err(too_deep(S::TEXT, span.clone()));
         }
         self.depth += 1;
         let result = inner(self);
@@ -165,7 +206,7 @@ impl Parser<'_> {
     ///
     /// What lies between here and the next call of this function, some brackets deeper, is kept in small functions that
     /// are not inlined: otherwise the deepest nesting would take most of a small stack.
-    fn expression(&mut self, least: Binding) -> Result<Parsed> {
+    fn expression(&mut self, least: Binding) -> Result<Parsed<S::Quantity>> {
         let mut left = self.prefix()?;
         while let Some(binding) = infix(self.peek()).filter(|binding| *binding >= least) {
             let start = left.span.start;
@@ -181,17 +222,17 @@ impl Parser<'_> {
         Ok(left)
     }
 
-    fn number(&mut self, least: Binding) -> Result<Box<Expr>> {
+    fn number(&mut self, least: Binding) -> Result<Box<Expr<S::Quantity>>> {
         let parsed = self.expression(least)?;
         self.as_number(parsed)
     }
 
-    fn condition(&mut self, least: Binding) -> Result<Box<Cond>> {
+    fn condition(&mut self, least: Binding) -> Result<Box<Cond<S::Quantity>>> {
         let parsed = self.expression(least)?;
         self.as_condition(parsed)
     }
 
-    fn as_number(&self, parsed: Parsed) -> Result<Box<Expr>> {
+    fn as_number(&self, parsed: Parsed<S::Quantity>) -> Result<Box<Expr<S::Quantity>>> {
         match parsed.node {
             Node::Number(expr) => Ok(expr),
             Node::Condition(_) => Err(self.condition_for_number(parsed.span)),
@@ -204,7 +245,7 @@ impl Parser<'_> {
         ParseRuleError::new(span, "this is a condition, but a number is needed here", help)
     }
 
-    fn as_condition(&self, parsed: Parsed) -> Result<Box<Cond>> {
+    fn as_condition(&self, parsed: Parsed<S::Quantity>) -> Result<Box<Cond<S::Quantity>>> {
         match parsed.node {
             Node::Condition(cond) => Ok(cond),
             // Whatever went wrong behind the number is the better story: `last mod 3 == 0`, `last not in {1, 2}`.
@@ -213,8 +254,7 @@ impl Parser<'_> {
                 let piece = self.quoted(&parsed.span);
                 let help = match *expr {
                     Expr::Number(_) => {
-                        let quantity = if self.names_takes { "take" } else { "last" };
-                        format!("write the whole comparison, as in `{quantity} == {piece}`")
+                        format!("write the whole comparison, as in `{} == {piece}`", self.scope.example())
                     }
                     _ => format!("compare it, for example `{piece} > 0`"),
                 };
@@ -230,7 +270,7 @@ impl Parser<'_> {
     }
 
     #[inline(never)]
-    fn connective(&mut self, left: Parsed, binding: Binding) -> Result<Node> {
+    fn connective(&mut self, left: Parsed<S::Quantity>, binding: Binding) -> Result<Node<S::Quantity>> {
         let (keyword, tighter) =
             if binding == Binding::Or { (Keyword::Or, Binding::And) } else { (Keyword::And, Binding::Not) };
         let mut parts = vec![*self.as_condition(left)?];
@@ -241,7 +281,7 @@ impl Parser<'_> {
     }
 
     #[inline(never)]
-    fn comparison(&mut self, left: Parsed) -> Result<Node> {
+    fn comparison(&mut self, left: Parsed<S::Quantity>) -> Result<Node<S::Quantity>> {
         let first = self.as_number(left)?;
         if self.take_keyword(Keyword::In).is_some() {
             return self.membership(first).map(Node::from);
@@ -258,28 +298,8 @@ impl Parser<'_> {
         Ok(Cond::Compare(first, rest).into())
     }
 
-    /// A set of takes that is the whole rule; its opening bracket has been read.
-    fn set_alone(&mut self, open: Range<usize>) -> Result<(Expr, Option<Cond>)> {
-        self.names_takes = true;
-        let start = open.start;
-        let members = self.members(open)?;
-        if self.peek() != &Token::End {
-            let set = self.quoted(&(start..self.tokens[self.at - 1].1.end));
-            let (message, help) = match self.peek() {
-                Token::Keyword(Keyword::Where) => (
-                    "a set alone is a whole rule".to_owned(),
-                    format!("write `pile where take in {set} and …`, or `… where take in {set}` for another limit"),
-                ),
-                token => (format!("{token} cannot follow a set that is the rule"), advice::SET.to_owned()),
-            };
-            return Err(ParseRuleError::new(self.span(), message, help));
-        }
-        let take = Box::new(Expr::Variable(Variable::Take));
-        Ok((Expr::Variable(Variable::Pile), Some(Cond::InSet(take, members))))
-    }
-
     /// The members of a set, up to its closing bracket; the opening one has been read.
-    fn members(&mut self, open: Range<usize>) -> Result<Vec<Expr>> {
+    fn members(&mut self, open: Range<usize>) -> Result<Vec<Expr<S::Quantity>>> {
         if let Some(close) = self.take_sign(Sign::CloseSet) {
             let help = "write its members, for example `{1, 4, 9}`";
             return Err(ParseRuleError::new(open.start..close.end, "this set is empty", help));
@@ -288,7 +308,7 @@ impl Parser<'_> {
     }
 
     /// What follows `in`: a set or a range.
-    fn membership(&mut self, number: Box<Expr>) -> Result<Cond> {
+    fn membership(&mut self, number: Box<Expr<S::Quantity>>) -> Result<Cond<S::Quantity>> {
         let cond = if let Some(open) = self.take_sign(Sign::OpenSet) {
             Cond::InSet(number, self.members(open)?)
         } else {
@@ -311,7 +331,7 @@ impl Parser<'_> {
     }
 
     #[inline(never)]
-    fn sum(&mut self, left: Parsed) -> Result<Node> {
+    fn sum(&mut self, left: Parsed<S::Quantity>) -> Result<Node<S::Quantity>> {
         let first = self.as_number(left)?;
         let mut rest = Vec::new();
         loop {
@@ -326,7 +346,7 @@ impl Parser<'_> {
     }
 
     #[inline(never)]
-    fn product(&mut self, left: Parsed) -> Result<Node> {
+    fn product(&mut self, left: Parsed<S::Quantity>) -> Result<Node<S::Quantity>> {
         let first = self.as_number(left)?;
         let mut rest = Vec::new();
         loop {
@@ -343,7 +363,7 @@ impl Parser<'_> {
     }
 
     #[inline(never)]
-    fn power(&mut self, left: Parsed) -> Result<Node> {
+    fn power(&mut self, left: Parsed<S::Quantity>) -> Result<Node<S::Quantity>> {
         let start = left.span.start;
         let base = self.as_number(left)?;
         let caret = self.advance();
@@ -358,7 +378,7 @@ impl Parser<'_> {
 
     /// Whatever can begin an expression.
     #[inline(never)]
-    fn prefix(&mut self) -> Result<Parsed> {
+    fn prefix(&mut self) -> Result<Parsed<S::Quantity>> {
         let start = self.span().start;
         let node = match self.peek() {
             Token::Number(_) => Ok(self.literal()),
@@ -372,14 +392,14 @@ impl Parser<'_> {
         Ok(Parsed { node, span: start..self.tokens[self.at - 1].1.end })
     }
 
-    fn literal(&mut self) -> Node {
+    fn literal(&mut self) -> Node<S::Quantity> {
         let Token::Number(value) = self.peek().clone() else { unreachable!("the token has been looked at") };
         self.advance();
         Expr::Number(value).into()
     }
 
     #[inline(never)]
-    fn brackets(&mut self) -> Result<Node> {
+    fn brackets(&mut self) -> Result<Node<S::Quantity>> {
         let open = self.advance();
         let inner = self.nested(&open, |parser| parser.expression(Binding::If))?;
         self.close(open, Sign::Open, Sign::Close)?;
@@ -387,14 +407,14 @@ impl Parser<'_> {
     }
 
     #[inline(never)]
-    fn negation(&mut self) -> Result<Node> {
+    fn negation(&mut self) -> Result<Node<S::Quantity>> {
         let minus = self.advance();
         let inner = self.nested(&minus, |parser| parser.number(Binding::Negation))?;
         Ok(Expr::Negate(inner).into())
     }
 
     #[inline(never)]
-    fn not(&mut self) -> Result<Node> {
+    fn not(&mut self) -> Result<Node<S::Quantity>> {
         let not = self.advance();
         let inner = self.nested(&not, |parser| parser.condition(Binding::Not))?;
         Ok(Cond::Not(inner).into())
@@ -402,7 +422,7 @@ impl Parser<'_> {
 
     /// `if c then a elif d then b else z`; the first branch decides the kind of the others.
     #[inline(never)]
-    fn conditional(&mut self) -> Result<Node> {
+    fn conditional(&mut self) -> Result<Node<S::Quantity>> {
         let start = self.advance();
         let (condition, first) = self.branch(&start)?;
         match first.node {
@@ -420,9 +440,9 @@ impl Parser<'_> {
     fn branches<T>(
         &mut self,
         start: &Range<usize>,
-        first: (Cond, T),
-        kind: impl Fn(&Self, Parsed) -> Result<Box<T>>,
-    ) -> Result<Branches<T>> {
+        first: (Cond<S::Quantity>, T),
+        kind: impl Fn(&Self, Parsed<S::Quantity>) -> Result<Box<T>>,
+    ) -> Result<Branches<S::Quantity, T>> {
         let mut branches = vec![first];
         while let Some(elif) = self.take_keyword(Keyword::Elif) {
             let (condition, value) = self.branch(&elif)?;
@@ -441,7 +461,7 @@ impl Parser<'_> {
     }
 
     /// The condition behind `if` or `elif`, and the value behind its `then`.
-    fn branch(&mut self, start: &Range<usize>) -> Result<(Box<Cond>, Parsed)> {
+    fn branch(&mut self, start: &Range<usize>) -> Result<(Box<Cond<S::Quantity>>, Parsed<S::Quantity>)> {
         let condition = self.condition(Binding::If)?;
         if self.take_keyword(Keyword::Then).is_none() {
             let token = self.peek();
@@ -456,20 +476,20 @@ impl Parser<'_> {
     }
 
     #[inline(never)]
-    fn name(&mut self) -> Result<Node> {
+    fn name(&mut self) -> Result<Node<S::Quantity>> {
         let Token::Name(name) = self.peek().clone() else { unreachable!("the token has been looked at") };
         let (name, span) = (name.as_str(), self.advance());
         let called = self.peek() == &Token::Sign(Sign::Open);
-        if let Some(variable) = Variable::ALL.into_iter().chain([Variable::Take]).find(|v| v.name() == name) {
-            let is_known = match variable {
-                Variable::Last | Variable::Prev => !self.names_takes,
-                Variable::Take => self.names_takes,
-                Variable::Turn | Variable::Pile => true,
-            };
-            return match is_known {
-                true => self.value(name, span, called, Expr::Variable(variable)),
-                false => Err(advice::out_of_reach(variable, span)),
-            };
+        match self.scope.meaning(name) {
+            Some(Meaning::Number(quantity)) => return self.value(name, span, called, Expr::Variable(quantity)),
+            Some(Meaning::Condition(_)) if called => return Err(not_a_function(name, span, "remove the brackets")),
+            Some(Meaning::Condition(quantity)) => {
+                let zero = Expr::Number(RBig::ZERO);
+                let quantity = Box::new(Expr::Variable(quantity));
+                return Ok(Cond::Compare(quantity, vec![(Comparison::Unequal, zero)]).into());
+            }
+            Some(Meaning::OutOfReach(message, help)) => return Err(ParseRuleError::new(span, message, help)),
+            None => {}
         }
         if let Some(constant) = Constant::ALL.into_iter().find(|c| c.name() == name) {
             return self.value(name, span, called, Expr::Constant(constant));
@@ -485,19 +505,29 @@ impl Parser<'_> {
             let arguments = self.arguments(name, span, predicate.arity())?;
             return Ok(Cond::Test(*predicate, arguments).into());
         }
-        Err(advice::unknown_name(name, span, self.names_takes))
+        Err(advice::unknown_name(name, span, &self.scope))
     }
 
-    fn value(&self, name: &str, span: Range<usize>, called: bool, expr: Expr) -> Result<Node> {
+    fn value(
+        &self,
+        name: &str,
+        span: Range<usize>,
+        called: bool,
+        expr: Expr<S::Quantity>,
+    ) -> Result<Node<S::Quantity>> {
         if called {
-            let help = format!("write `{name}*(…)` to multiply");
-            return Err(ParseRuleError::new(span, format!("`{name}` is not a function"), help));
+            return Err(not_a_function(name, span, &format!("write `{name}*(…)` to multiply")));
         }
         Ok(expr.into())
     }
 
     #[inline(never)]
-    fn arguments(&mut self, name: &str, span: Range<usize>, (least, most): (usize, usize)) -> Result<Vec<Expr>> {
+    fn arguments(
+        &mut self,
+        name: &str,
+        span: Range<usize>,
+        (least, most): (usize, usize),
+    ) -> Result<Vec<Expr<S::Quantity>>> {
         let second = match name {
             "log" | "is_power" | "digit_sum" => "base",
             "root" => "degree",
@@ -531,7 +561,7 @@ impl Parser<'_> {
     }
 
     #[inline(never)]
-    fn table(&mut self, span: Range<usize>) -> Result<Node> {
+    fn table(&mut self, span: Range<usize>) -> Result<Node<S::Quantity>> {
         let usage = "write `table([4, 2, 7], index, otherwise)`";
         let wrong = |span, message: &str| Err(ParseRuleError::new(span, message, usage));
         let Some(open) = self.take_sign(Sign::Open) else {
@@ -560,7 +590,7 @@ impl Parser<'_> {
     }
 
     /// Numbers separated by commas, up to the closing bracket; the opening one has been read.
-    fn list(&mut self, open: Range<usize>, close: Sign) -> Result<Vec<Expr>> {
+    fn list(&mut self, open: Range<usize>, close: Sign) -> Result<Vec<Expr<S::Quantity>>> {
         let opening = match close {
             Sign::CloseList => Sign::OpenList,
             Sign::CloseSet => Sign::OpenSet,
@@ -596,18 +626,20 @@ impl Parser<'_> {
     /// The error for a token that cannot begin a value.
     fn no_value_here(&self) -> ParseRuleError {
         let message = format!("a value is missing before {}", self.peek());
-        ParseRuleError::new(self.span(), message, advice::instead_of(self.peek(), self.names_takes))
+        ParseRuleError::new(self.span(), message, advice::instead_of(self.peek(), &self.scope))
+    }
+
+    fn is_known(&self, name: &str) -> bool {
+        self.scope.names().contains(&name) || fixed_names().any(|known| known == name)
     }
 
     /// The error for a token that cannot follow a complete expression.
     fn unexpected_after_value(&self) -> ParseRuleError {
         match self.peek() {
-            Token::Name(name) if !all_names().any(|known| known == name) => {
-                advice::unknown_name(name, self.span(), self.names_takes)
-            }
+            Token::Name(name) if !self.is_known(name) => advice::unknown_name(name, self.span(), &self.scope),
             token => {
                 let behind_number = matches!(self.tokens[self.at.saturating_sub(1)].0, Token::Number(_));
-                let (message, help) = advice::out_of_place(token, behind_number);
+                let (message, help) = advice::out_of_place(token, behind_number, &self.scope);
                 ParseRuleError::new(self.span(), message, help)
             }
         }
@@ -615,8 +647,13 @@ impl Parser<'_> {
 }
 
 #[inline(never)]
-fn too_deep(span: Range<usize>) -> ParseRuleError {
-    let message = "the rule is nested more than 256 levels deep here";
+fn not_a_function(name: &str, span: Range<usize>, help: &str) -> ParseRuleError {
+    ParseRuleError::new(span, format!("`{name}` is not a function"), help)
+}
+
+#[inline(never)]
+fn too_deep(text: &str, span: Range<usize>) -> ParseRuleError {
+    let message = format!("the {text} is nested more than 256 levels deep here");
     ParseRuleError::new(span, message, "use fewer brackets, minus signs, `not`, `if` or `^`")
 }
 

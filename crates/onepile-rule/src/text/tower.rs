@@ -6,14 +6,14 @@ use super::expr::Expr;
 use crate::size::{check_power, longer_part};
 
 /// Whether a power of constants is certain to be too large, so that its text can be refused at once.
-pub(crate) fn power_is_too_large(base: &Expr, exponent: &Expr) -> bool {
+pub(crate) fn power_is_too_large<V>(base: &Expr<V>, exponent: &Expr<V>) -> bool {
     let Expr::Number(base) = base else { return false };
     let Some(exponent) = tower(exponent) else { return false };
     check_power(longer_part(base), &exponent.floor().into_parts().1).is_err()
 }
 
 /// The value of a number or a tower such as `2^-3^2`, where it is short: reading a rule should cost no more than its text.
-fn tower(expr: &Expr) -> Option<RBig> {
+fn tower<V>(expr: &Expr<V>) -> Option<RBig> {
     const SHORT: usize = 4096;
     match expr {
         Expr::Number(value) => Some(value.clone()),

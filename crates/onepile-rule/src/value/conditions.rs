@@ -10,11 +10,11 @@ use super::eval::{Evaluation, Result, fault};
 use super::number::{self, Value};
 use super::patience::Patience;
 use super::powers;
-use crate::text::{Comparison, Cond, Expr, Predicate};
+use crate::text::{Comparison, Cond, Expr, Predicate, Quantity};
 
-impl Evaluation<'_, '_> {
+impl<V: Quantity> Evaluation<'_, '_, V> {
     /// Whether a condition holds; like expressions, each kind in a function of its own.
-    pub(super) fn holds(&mut self, cond: &Cond) -> Result<bool> {
+    pub(super) fn holds(&mut self, cond: &Cond<V>) -> Result<bool> {
         match cond {
             Cond::Compare(first, rest) => self.compares(cond, first, rest),
             Cond::InSet(number, members) => self.is_in_set(cond, number, members),
@@ -29,7 +29,7 @@ impl Evaluation<'_, '_> {
 
     /// Whether one of the conditions has this truth value; those behind it are not evaluated.
     #[inline(never)]
-    fn any_is(&mut self, wanted: bool, parts: &[Cond]) -> Result<bool> {
+    fn any_is(&mut self, wanted: bool, parts: &[Cond<V>]) -> Result<bool> {
         for part in parts {
             if self.holds(part)? == wanted {
                 return Ok(true);
@@ -39,7 +39,7 @@ impl Evaluation<'_, '_> {
     }
 
     #[inline(never)]
-    fn chosen_holds(&mut self, branches: &[(Cond, Cond)], otherwise: &Cond) -> Result<bool> {
+    fn chosen_holds(&mut self, branches: &[(Cond<V>, Cond<V>)], otherwise: &Cond<V>) -> Result<bool> {
         for (condition, value) in branches {
             if self.holds(condition)? {
                 return self.holds(value);
@@ -49,7 +49,7 @@ impl Evaluation<'_, '_> {
     }
 
     #[inline(never)]
-    fn compares(&mut self, cond: &Cond, first: &Expr, rest: &[(Comparison, Expr)]) -> Result<bool> {
+    fn compares(&mut self, cond: &Cond<V>, first: &Expr<V>, rest: &[(Comparison, Expr<V>)]) -> Result<bool> {
         let mut left = self.number(first)?;
         for (op, right) in rest {
             let right = self.number(right)?;
@@ -62,7 +62,7 @@ impl Evaluation<'_, '_> {
     }
 
     #[inline(never)]
-    fn is_in_set(&mut self, cond: &Cond, number: &Expr, members: &[Expr]) -> Result<bool> {
+    fn is_in_set(&mut self, cond: &Cond<V>, number: &Expr<V>, members: &[Expr<V>]) -> Result<bool> {
         let number = self.number(number)?;
         for member in members {
             let member = self.number(member)?;
@@ -74,7 +74,7 @@ impl Evaluation<'_, '_> {
     }
 
     #[inline(never)]
-    fn is_in_range(&mut self, cond: &Cond, number: &Expr, ends: &(Expr, Expr)) -> Result<bool> {
+    fn is_in_range(&mut self, cond: &Cond<V>, number: &Expr<V>, ends: &(Expr<V>, Expr<V>)) -> Result<bool> {
         let number = self.number(number)?;
         let low = self.number(&ends.0)?;
         if self.order(cond, &number, &low)?.is_lt() {
@@ -85,7 +85,7 @@ impl Evaluation<'_, '_> {
     }
 
     #[inline(never)]
-    fn passes(&mut self, cond: &Cond, predicate: Predicate, arguments: &[Expr]) -> Result<bool> {
+    fn passes(&mut self, cond: &Cond<V>, predicate: Predicate, arguments: &[Expr<V>]) -> Result<bool> {
         let first = self.number(&arguments[0])?;
         let second = arguments.get(1).map(|a| self.number(a)).transpose()?;
         self.test(predicate, first, second).map_err(|failure| fault(cond, failure))
@@ -115,7 +115,7 @@ impl Evaluation<'_, '_> {
         }
     }
 
-    fn order(&self, cond: &Cond, a: &Value, b: &Value) -> Result<Ordering> {
+    fn order(&self, cond: &Cond<V>, a: &Value, b: &Value) -> Result<Ordering> {
         a.compare_within(b, self.patience).map_err(|failure| fault(cond, failure))
     }
 }

@@ -12,7 +12,7 @@ use super::arithmetic::{self, Primes};
 use super::number::{Failure, Value};
 use super::patience::Patience;
 use super::real::Real;
-use crate::text::{AddOp, Cond, Constant, Expr, Function, MulOp, Predicate, Table, Variable};
+use crate::text::{AddOp, Cond, Constant, Expr, Function, MulOp, Predicate, Quantity, Table, Variable};
 use crate::{Limit, Natural};
 
 /// The quantities a rule is evaluated at.
@@ -114,6 +114,9 @@ pub enum EvalError {
     /// The rule uses what the opponent took, and nothing was taken yet.
     #[error("the rule uses `{}`, which has no value before the first move", .0.name())]
     Missing(Variable),
+    /// A condition asks for something that is not known.
+    #[error("`{0}` is not known")]
+    Unknown(String),
     /// Somebody asked to stop before the value was found; nothing is known of it.
     #[error("the evaluation was interrupted")]
     Interrupted,
@@ -131,22 +134,40 @@ const EFFORT_A_UNIT: u64 = 32;
 const MAX_KNOWN: usize = 16;
 
 /// Evaluates rules, and remembers what is costly to find again.
-#[derive(Default)]
-pub struct Evaluator {
+pub struct Evaluator<V = Variable> {
     primes: Primes,
     constants: Constants,
     /// Roots and logarithms of constants, each with the digits found so far.
-    known: Vec<(Expr, Value)>,
+    known: Vec<(Expr<V>, Value)>,
     /// The effort of the last evaluation.
     effort: u64,
 }
 
 /// An evaluation under way: where, with what is remembered, and how long it may go on.
-pub(super) struct Evaluation<'e, 'p> {
-    memory: &'e mut Evaluator,
-    inputs: &'e Inputs,
+pub(super) struct Evaluation<'e, 'p, V> {
+    memory: &'e mut Evaluator<V>,
+    point: &'e dyn Point<V>,
     pub(super) patience: &'e Patience<'p>,
     effort: u64,
+}
+
+/// Where an expression is evaluated: the value of each quantity, as far as it has one there.
+pub(crate) trait Point<V> {
+    /// The value of a quantity, or why it has none.
+    fn value(&self, quantity: &V) -> Result<Value>;
+}
+
+impl Point<Variable> for Inputs {
+    fn value(&self, variable: &Variable) -> Result<Value> {
+        let value = self.get(*variable).ok_or(EvalError::Missing(*variable))?;
+        Ok(Value::Integer(value.0.clone().into()))
+    }
+}
+
+impl<V> Default for Evaluator<V> {
+    fn default() -> Self {
+        Evaluator { primes: Primes::default(), constants: Constants::default(), known: Vec::new(), effort: 0 }
+    }
 }
 
 /// The irrational constants, made once so that their digits are computed once.
@@ -190,25 +211,7 @@ impl Evaluator {
 
     /// Whether a condition holds at a point, as long as somebody waits for it.
     pub fn holds_within(&mut self, cond: &Cond, inputs: &Inputs, patience: &Patience<'_>) -> Result<bool> {
-        self.evaluate(inputs, patience, |evaluation| evaluation.holds(cond))
-    }
-
-    /// Runs an evaluation. What it finds after somebody asked to stop is dropped, whatever it is.
-    fn evaluate<'e, 'p, T>(
-        &'e mut self,
-        inputs: &'e Inputs,
-        patience: &'e Patience<'p>,
-        run: impl FnOnce(&mut Evaluation<'e, 'p>) -> Result<T>,
-    ) -> Result<T> {
-        let mut evaluation = Evaluation { memory: self, inputs, patience, effort: 0 };
-        let result = run(&mut evaluation);
-        evaluation.memory.effort = evaluation.effort;
-        if patience.is_over() { Err(EvalError::Interrupted) } else { result }
-    }
-
-    /// About how long the last evaluation took, in units of some 50 to 100 ns, but for what every operator takes.
-    pub fn weight(&self) -> u64 {
-        self.effort / EFFORT_A_UNIT
+        self.holds_at(cond, inputs, patience)
     }
 
     /// A function of some values, as many as the function takes.
@@ -218,7 +221,7 @@ impl Evaluator {
         values: Vec<Value>,
         patience: &Patience<'_>,
     ) -> std::result::Result<Value, Failure> {
-        Evaluation { memory: self, inputs: &Inputs::nowhere(), patience, effort: 0 }.call(function, values)
+        Evaluation { memory: self, point: &Inputs::nowhere(), patience, effort: 0 }.call(function, values)
     }
 
     /// Whether a predicate holds of some values, as many as the predicate takes.
@@ -229,7 +232,7 @@ impl Evaluator {
         patience: &Patience<'_>,
     ) -> std::result::Result<bool, Failure> {
         let second = (values.len() > 1).then(|| values.remove(1));
-        let mut evaluation = Evaluation { memory: self, inputs: &Inputs::nowhere(), patience, effort: 0 };
+        let mut evaluation = Evaluation { memory: self, point: &Inputs::nowhere(), patience, effort: 0 };
         evaluation.test(predicate, values.remove(0), second)
     }
 
@@ -247,13 +250,37 @@ impl Evaluator {
     pub(crate) fn constant_condition(cond: &Cond) -> Option<bool> {
         let mut varies = false;
         cond.variables(&mut |_| varies = true);
-        let holds = |evaluation: &mut Evaluation<'_, '_>| evaluation.holds(cond);
-        if varies { None } else { Evaluator::default().evaluate(&Inputs::nowhere(), &Patience::endless(), holds).ok() }
+        if varies { None } else { Evaluator::default().holds_at(cond, &Inputs::nowhere(), &Patience::endless()).ok() }
     }
 }
 
-impl Evaluation<'_, '_> {
-    fn limit(&mut self, rule: &Expr) -> Result<Limit> {
+impl<V: Quantity> Evaluator<V> {
+    /// About how long the last evaluation took, in units of some 50 to 100 ns, but for what every operator takes.
+    pub fn weight(&self) -> u64 {
+        self.effort / EFFORT_A_UNIT
+    }
+
+    /// Whether a condition about any quantities holds at a point, as long as somebody waits for it.
+    pub(crate) fn holds_at(&mut self, cond: &Cond<V>, point: &dyn Point<V>, patience: &Patience<'_>) -> Result<bool> {
+        self.evaluate(point, patience, |evaluation| evaluation.holds(cond))
+    }
+
+    /// Runs an evaluation. What it finds after somebody asked to stop is dropped, whatever it is.
+    fn evaluate<'e, 'p, T>(
+        &'e mut self,
+        point: &'e dyn Point<V>,
+        patience: &'e Patience<'p>,
+        run: impl FnOnce(&mut Evaluation<'e, 'p, V>) -> Result<T>,
+    ) -> Result<T> {
+        let mut evaluation = Evaluation { memory: self, point, patience, effort: 0 };
+        let result = run(&mut evaluation);
+        evaluation.memory.effort = evaluation.effort;
+        if patience.is_over() { Err(EvalError::Interrupted) } else { result }
+    }
+}
+
+impl<V: Quantity> Evaluation<'_, '_, V> {
+    fn limit(&mut self, rule: &Expr<V>) -> Result<Limit> {
         let value = self.number(rule)?;
         match value.floor_within(self.patience).map_err(|failure| fault(rule, failure))? {
             Value::Integer(limit) if limit.is_negative() => Ok(Limit::ZERO),
@@ -267,7 +294,7 @@ impl Evaluation<'_, '_> {
     /// The value of an expression.
     ///
     /// Each kind has a function of its own that is not inlined, so that the deepest nesting fits on a small stack.
-    pub(super) fn number(&mut self, expr: &Expr) -> Result<Value> {
+    pub(super) fn number(&mut self, expr: &Expr<V>) -> Result<Value> {
         match expr {
             Expr::Number(_) | Expr::Constant(_) | Expr::Variable(_) => self.leaf(expr),
             Expr::Negate(inner) => Ok(self.number(inner)?.negate()),
@@ -281,22 +308,19 @@ impl Evaluation<'_, '_> {
     }
 
     #[inline(never)]
-    fn leaf(&mut self, expr: &Expr) -> Result<Value> {
+    fn leaf(&mut self, expr: &Expr<V>) -> Result<Value> {
         let value = match expr {
             Expr::Number(value) => value.clone().into(),
             Expr::Constant(Constant::Infinity) => Value::Infinite(Sign::Positive),
             Expr::Constant(constant) => Value::Real(self.memory.constants.get(*constant)),
-            Expr::Variable(variable) => {
-                let value = self.inputs.get(*variable).ok_or(EvalError::Missing(*variable))?;
-                Value::Integer(value.0.clone().into())
-            }
+            Expr::Variable(quantity) => self.point.value(quantity)?,
             _ => unreachable!("not a leaf"),
         };
         self.charged(expr, Ok(value))
     }
 
     #[inline(never)]
-    fn sum(&mut self, expr: &Expr, first: &Expr, rest: &[(AddOp, Expr)]) -> Result<Value> {
+    fn sum(&mut self, expr: &Expr<V>, first: &Expr<V>, rest: &[(AddOp, Expr<V>)]) -> Result<Value> {
         let mut sum = self.number(first)?;
         for (op, term) in rest {
             let term = self.number(term)?;
@@ -306,7 +330,7 @@ impl Evaluation<'_, '_> {
     }
 
     #[inline(never)]
-    fn add(&mut self, expr: &Expr, sum: Value, op: AddOp, term: Value) -> Result<Value> {
+    fn add(&mut self, expr: &Expr<V>, sum: Value, op: AddOp, term: Value) -> Result<Value> {
         self.charge_fractions(&sum, &term).map_err(|failure| fault(expr, failure))?;
         let sum = match op {
             AddOp::Plus => sum.add(term),
@@ -316,7 +340,7 @@ impl Evaluation<'_, '_> {
     }
 
     #[inline(never)]
-    fn product(&mut self, expr: &Expr, first: &Expr, rest: &[(MulOp, Expr)]) -> Result<Value> {
+    fn product(&mut self, expr: &Expr<V>, first: &Expr<V>, rest: &[(MulOp, Expr<V>)]) -> Result<Value> {
         let mut product = self.number(first)?;
         for (op, factor) in rest {
             let factor = self.number(factor)?;
@@ -326,7 +350,7 @@ impl Evaluation<'_, '_> {
     }
 
     #[inline(never)]
-    fn multiply(&mut self, expr: &Expr, product: Value, op: MulOp, factor: Value) -> Result<Value> {
+    fn multiply(&mut self, expr: &Expr<V>, product: Value, op: MulOp, factor: Value) -> Result<Value> {
         self.charge_fractions(&product, &factor).map_err(|failure| fault(expr, failure))?;
         let product = match op {
             MulOp::Times => product.multiply_within(factor, self.patience),
@@ -338,7 +362,7 @@ impl Evaluation<'_, '_> {
     }
 
     #[inline(never)]
-    fn power(&mut self, expr: &Expr, base: &Expr, exponent: &Expr) -> Result<Value> {
+    fn power(&mut self, expr: &Expr<V>, base: &Expr<V>, exponent: &Expr<V>) -> Result<Value> {
         let (base, exponent) = (self.number(base)?, self.number(exponent)?);
         if let Value::Fraction(exponent) = &exponent {
             let degree = usize::try_from(exponent.denominator()).unwrap_or(usize::MAX);
@@ -348,7 +372,7 @@ impl Evaluation<'_, '_> {
     }
 
     #[inline(never)]
-    fn choice(&mut self, branches: &[(Cond, Expr)], otherwise: &Expr) -> Result<Value> {
+    fn choice(&mut self, branches: &[(Cond<V>, Expr<V>)], otherwise: &Expr<V>) -> Result<Value> {
         for (condition, value) in branches {
             if self.holds(condition)? {
                 return self.number(value);
@@ -358,7 +382,7 @@ impl Evaluation<'_, '_> {
     }
 
     #[inline(never)]
-    fn function(&mut self, expr: &Expr, function: Function, arguments: &[Expr]) -> Result<Value> {
+    fn function(&mut self, expr: &Expr<V>, function: Function, arguments: &[Expr<V>]) -> Result<Value> {
         if let Some((_, value)) = self.memory.known.iter().find(|(known, _)| known == expr) {
             return Ok(value.clone());
         }
@@ -378,14 +402,14 @@ impl Evaluation<'_, '_> {
 
     /// A value just made, with its work counted.
     #[inline(never)]
-    fn charged(&mut self, expr: &Expr, value: std::result::Result<Value, Failure>) -> Result<Value> {
+    fn charged(&mut self, expr: &Expr<V>, value: std::result::Result<Value, Failure>) -> Result<Value> {
         let value = value.map_err(|failure| fault(expr, failure))?;
         self.charge(&value).map_err(|failure| fault(expr, failure))?;
         Ok(value)
     }
 
     #[inline(never)]
-    fn table(&mut self, table: &Table) -> Result<Value> {
+    fn table(&mut self, table: &Table<V>) -> Result<Value> {
         let index = self.number(&table.index)?;
         let index = index.integer(self.patience).map_err(|failure| fault(&table.index, failure))?;
         let entry = index.and_then(|i| usize::try_from(&i).ok()).and_then(|i| table.entries.get(i));

@@ -11,6 +11,7 @@ mod powers;
 pub(crate) mod primes;
 mod real;
 
+pub(crate) use eval::Point;
 pub use eval::{EvalError, Evaluator, Inputs};
 pub use number::{Failure, Value};
 pub use patience::{Ask, Interrupted, Patience};
