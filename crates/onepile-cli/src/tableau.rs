@@ -16,15 +16,19 @@ use crate::output::OutputArgs;
     allow_negative_numbers = true,
     after_help = "\
 Row t, column r: piles up to E(t, r) and above all entries before it are decided in r moves at turn t; those of odd \
-columns are won, those of even columns are lost.
+columns are won, those of even columns are lost. In misère play odd columns are lost and even columns are won.
 
 Examples:
   onepile tableau 'turn + 1 + pile // 2' --turns 4 --columns 8
+  onepile tableau 'turn + 1' --misere
   onepile tableau flanigan-tableau --turns 16 --columns 12 -o tableau.md"
 )]
 pub struct TableauArgs {
     #[command(flatten)]
     rule: RuleArgs,
+    /// Misère play: a player who cannot move wins
+    #[arg(short, long)]
+    misere: bool,
     /// The number of rows, from turn 1 on
     #[arg(long, value_name = "T", default_value = "8")]
     turns: Natural,
@@ -36,6 +40,6 @@ pub struct TableauArgs {
 }
 
 pub fn run(args: TableauArgs, common: &Common) -> Result<ExitCode, Failure> {
-    let TableauArgs { rule: RuleArgs { rule }, turns, columns, output } = args;
-    ask(TableauQuery { rule, turns, columns }, &output, common)
+    let TableauArgs { rule: RuleArgs { rule }, misere, turns, columns, output } = args;
+    ask(TableauQuery { rule, misere, turns, columns }, &output, common)
 }

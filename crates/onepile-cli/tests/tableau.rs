@@ -32,13 +32,36 @@ fn infinity_is_printed_only_if_it_is_proved() {
 }
 
 #[test]
-fn formulas_are_observed() {
+fn formulas_are_proved_or_observed() {
     let text = onepile(["tableau", "turn + 1", "--turns", "1", "--columns", "10"]).stdout;
-    assert!(text.contains("not proved") && text.contains("E(r) = (r^2 + 6*r + 1)/4"), "{text}");
+    assert!(text.contains("proved for all") && text.contains("(r^2 + 2*r*t + 4*r + 2*t - 1)/4"), "{text}");
+    assert!(!text.contains("observed"), "{text}");
     let object = answer(&["tableau", "flanigan-escalation", "--turns", "1", "--columns", "20"]);
+    let proved = &object["proved"][0];
+    assert_eq!(
+        (&proved["columns"], &proved["turns"], &proved["from_column"]),
+        (&json!("odd"), &json!("all"), &json!("1"))
+    );
+    assert_eq!(proved["formula"], "(2*(t + r) - 3)*2^((r + 1)/2) - 2*t + 4");
     assert_eq!(object["observed"][0]["formula"], "5*E(r-2) - 8*E(r-4) + 4*E(r-6)");
     // Too few entries show nothing.
     assert_eq!(answer(&["tableau", "flanigan-escalation", "--turns", "1", "--columns", "6"])["observed"], json!([]));
+    // Limits that fall now and then.
+    let text = onepile(["tableau", "1 + turn % 2", "--turns", "1", "--columns", "10"]).stdout;
+    assert!(text.contains("not proved") && !text.contains("proved for all"), "{text}");
+}
+
+#[test]
+fn misere_tableaux() {
+    let object = answer(&["tableau", "turn + 1", "--misere", "--turns", "1", "--columns", "5"]);
+    assert_eq!(
+        (&object["play"], &object["rows"][0]["entries"]),
+        (&json!("misere"), &json!(["1", "3", "5", "8", "11"]))
+    );
+    let text = onepile(["tableau", "turn + 1", "--misere", "--turns", "1", "--columns", "4"]).stdout;
+    assert!(text.contains("    | P  N  P  N\n"), "{text}");
+    // A rule with limits of 0 has none.
+    assert!(error(&["tableau", "pile // 2", "--misere"]).contains("the limit is at least 1"));
 }
 
 #[test]

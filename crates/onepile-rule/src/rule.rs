@@ -254,6 +254,18 @@ impl Rule {
         self.specialised(&Knowledge::of(Variable::Pile, Known::Is(sum)))
     }
 
+    /// The rule with an expression in the place of a quantity.
+    ///
+    /// ```
+    /// use onepile_rule::{Rule, Variable};
+    /// let (rule, square): (Rule, Rule) = ("turn + pile // 2".parse()?, "turn^2".parse()?);
+    /// assert_eq!(rule.replacing(Variable::Pile, square.expr().clone()).to_string(), "turn + turn^2 // 2");
+    /// # Ok::<(), onepile_rule::ParseRuleError>(())
+    /// ```
+    pub fn replacing(&self, variable: Variable, expr: Expr) -> Rule {
+        self.specialised(&Knowledge::of(variable, Known::Is(expr)))
+    }
+
     /// The rule at the piles with a given remainder on division by a number, which must not be 0; `pile` counts them.
     ///
     /// ```

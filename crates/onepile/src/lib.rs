@@ -61,7 +61,7 @@ mod rule {
     pub(crate) use onepile_rule::batch::{Batch, Blocks, Line};
     pub(crate) use onepile_rule::bounds::{Bounder, Outline, Span};
     pub(crate) use onepile_rule::shape::{Polynomials, RootForm, Stride};
-    pub(crate) use onepile_rule::text::{Comparison, Cond, Expr, Function, MulOp, Part, Predicate};
+    pub(crate) use onepile_rule::text::{AddOp, Comparison, Cond, Expr, Function, MulOp, Part, Predicate};
     pub(crate) use onepile_rule::value::{Ask, Evaluator, Interrupted, Patience, Value};
     pub(crate) use onepile_rule::{
         Allowed, Condition, Direction, EvalError, Inputs, LimitBounds, Name, Names, ParseRuleError, Range, Region,
@@ -142,7 +142,7 @@ pub use prove::{Property, Verdict, far_end, prove};
 pub use sequence::{Sequence, SequenceError, Terms};
 pub use solver::Solver;
 pub use strategy::nim_values::{Beatty, Place};
-pub use strategy::tableau::{Formula, Observed, Tableau, TableauEntry, TableauRow};
+pub use strategy::tableau::{ClosedForm, Formula, Observed, Proved, Tableau, TableauEntry, TableauRow};
 pub use sums::{Grounds, Sum, SumAnswer, SumError, SumPile, Unsettled};
 pub use table::{IntoPiles, Table};
 pub use takes::Takes;

@@ -35,8 +35,8 @@ fn ask(solver: &mut Solver, setup: &Setup) -> Answer {
 
 /// The rows of a figure, entry by entry.
 fn figure(rule: &str, turns: u64, columns: u64) -> Vec<String> {
-    let tableau =
-        Tableau::within(&rule.parse().unwrap(), turns, columns, &mut Budget::unlimited()).expect("Condition C");
+    let tableau = Tableau::within(&rule.parse().unwrap(), Play::Normal, turns, columns, &mut Budget::unlimited())
+        .expect("Condition C");
     assert_eq!(tableau.undecided, None);
     let line = |row: &onepile::TableauRow| row.entries.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
     tableau.rows.iter().map(line).collect()
@@ -382,8 +382,13 @@ fn bounds_are_kept() {
                 .expect("a rule with values");
             assert!(answer.undecided.is_some() || answer.outcome.is_some(), "{rule} with {work}");
         }
-        let tableau =
-            Tableau::within(&rule.parse().unwrap(), u64::MAX, u64::MAX, &mut Budget::unlimited().with_bytes(1 << 20));
+        let tableau = Tableau::within(
+            &rule.parse().unwrap(),
+            Play::Normal,
+            u64::MAX,
+            u64::MAX,
+            &mut Budget::unlimited().with_bytes(1 << 20),
+        );
         match tableau {
             Ok(tableau) => assert!(tableau.undecided.is_some(), "{rule}"),
             Err(Declined { hypothesis, .. }) => {

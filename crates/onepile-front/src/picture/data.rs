@@ -195,7 +195,7 @@ pub fn tableau(
     columns: u64,
     budget: &mut Budget<'_>,
 ) -> Result<(u64, Vec<Vec<Written>>), Failure> {
-    let tableau = Tableau::within(&every_take(rule)?, turns, columns, budget)
+    let tableau = Tableau::within(&every_take(rule)?, Play::Normal, turns, columns, budget)
         .map_err(|declined| Failure::Declined(format!("the rule has no tableau: {declined}")))?;
     if let Some(undecided) = tableau.undecided {
         return Err(Failure::Undecided(undecided));

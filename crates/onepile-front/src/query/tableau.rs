@@ -1,6 +1,6 @@
 //! The tableau of a rule of turn and pile.
 
-use onepile::{Declined, Game, Hypothesis, Natural, Rule, Solver, Tableau};
+use onepile::{Declined, Game, Hypothesis, Natural, Play, Rule, Solver, Tableau};
 use serde::{Deserialize, Serialize};
 
 use super::Query;
@@ -15,6 +15,9 @@ use crate::resolve::resolve;
 pub struct TableauQuery {
     /// The rule, or the name of a game.
     pub rule: String,
+    /// Whether a player who cannot move wins.
+    #[serde(default)]
+    pub misere: bool,
     /// How many rows, from turn 1 on.
     #[serde(default = "usual_size")]
     pub turns: Natural,
@@ -57,7 +60,8 @@ impl Query for TableauQuery {
         let count = |natural: &Natural| natural.to_u64().unwrap_or(u64::MAX);
         let (turns, columns) = (count(&self.turns), count(&self.columns));
         let rule = every_take(&resolved.rule)?;
-        let tableau = Tableau::within(&rule, turns, columns, &mut means.budget())
+        let play = if self.misere { Play::Misere } else { Play::Normal };
+        let tableau = Tableau::within(&rule, play, turns, columns, &mut means.budget())
             .map_err(|declined| Failure::Declined(format!("the rule has no tableau: {declined}")))?;
         Ok(TableauReply::new(resolved.text, tableau))
     }

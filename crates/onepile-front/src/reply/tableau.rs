@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
 
-use onepile::{Natural, Observed, Tableau, TableauEntry, TableauRow, Undecided};
+use onepile::{ClosedForm, Natural, Observed, Play, Proved, Tableau, TableauEntry, TableauRow, Undecided};
 use serde::Serialize;
 
 use super::{MetOrCut, Reply, SCHEMA, UntilCut, write_json};
@@ -17,8 +17,53 @@ use crate::text::Text;
 #[derive(Clone, Debug)]
 pub struct TableauReply {
     rule: String,
+    proved: Vec<ProvedLaw>,
     observed: Vec<Law>,
     tableau: Tableau,
+}
+
+/// A formula that is proved for all entries of some columns and turns.
+#[derive(Clone, Debug, Serialize)]
+struct ProvedLaw {
+    columns: &'static str,
+    turns: &'static str,
+    from_column: Natural,
+    formula: String,
+}
+
+impl ProvedLaw {
+    fn all(proved: &Proved, play: Play) -> Vec<ProvedLaw> {
+        let parity = |odd: bool| if odd { "odd" } else { "even" };
+        match proved {
+            Proved::Closed(forms) => {
+                let law = |form: &ClosedForm| ProvedLaw {
+                    columns: parity(form.odd_columns),
+                    turns: form.odd_turns.map_or("all", parity),
+                    from_column: Natural::ONE,
+                    formula: form.to_string(),
+                };
+                forms.iter().map(law).collect()
+            }
+            Proved::Sums { from } => {
+                let back = if play == Play::Misere { 2 } else { 1 };
+                let formula = format!("E(t, r-2) + f(t+r-{back}) + 1");
+                vec![ProvedLaw { columns: "all", turns: "all", from_column: Natural::from(*from), formula }]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The law in a line, after the columns and turns that it is about.
+    fn line(&self) -> String {
+        let ProvedLaw { columns, turns, from_column, formula } = self;
+        let columns = match *columns {
+            "all" => format!("r >= {from_column}"),
+            columns => format!("{columns} r"),
+        };
+        let turns = if *turns == "all" { String::new() } else { format!(", {turns} t") };
+        let note = if formula.contains("f(") { ", with f the limit at a turn" } else { "" };
+        format!("{columns}{turns}: E(t, r) = {formula}{note}")
+    }
 }
 
 /// A formula that fits the entries of a row.
@@ -39,7 +84,8 @@ impl From<Observed> for Law {
 impl TableauReply {
     pub(crate) fn new(rule: String, tableau: Tableau) -> TableauReply {
         let observed = tableau.observed().into_iter().map(Law::from).collect();
-        TableauReply { rule, observed, tableau }
+        let proved = tableau.proved.as_ref().map_or_else(Vec::new, |proved| ProvedLaw::all(proved, tableau.play));
+        TableauReply { rule, proved, observed, tableau }
     }
 
     fn json(&self, out: &mut dyn Write, cutoff: &Cutoff<'_>) -> io::Result<()> {
@@ -47,7 +93,9 @@ impl TableauReply {
         struct Fields<'r, R: Serialize> {
             schema: u32,
             rule: &'r str,
+            play: Play,
             rows: R,
+            proved: &'r [ProvedLaw],
             observed: &'r [Law],
             undecided: MetOrCut<'r>,
         }
@@ -61,14 +109,25 @@ impl TableauReply {
         fn known(entry: &TableauEntry) -> Option<Text<&TableauEntry>> {
             (*entry != TableauEntry::Unknown).then_some(Text(entry))
         }
-        let TableauReply { rule, observed, tableau } = self;
+        let TableauReply { rule, proved, observed, tableau } = self;
+        let play = tableau.play;
         let rows = tableau.rows.iter().map(|TableauRow { turn, entries, stuck, .. }| {
             let entries = UntilCut::new(entries.iter().map(known), cutoff);
             Row { turn, entries, stuck: known(stuck) }
         });
         let rows = UntilCut::new(rows, cutoff);
         let undecided = MetOrCut(tableau.undecided.as_ref(), cutoff);
-        write_json(out, &Fields { schema: SCHEMA, rule, rows, observed, undecided })
+        write_json(out, &Fields { schema: SCHEMA, rule, play, rows, proved, observed, undecided })
+    }
+
+    /// Whether the piles that belong to a column are won.
+    fn is_won(&self, column: usize) -> bool {
+        column.is_multiple_of(2) == (self.tableau.play == Play::Misere)
+    }
+
+    /// A column, with the outcome of the piles that belong to it.
+    fn head(&self, column: usize) -> String {
+        format!("{column} {}", if self.is_won(column) { "won" } else { "lost" })
     }
 
     fn columns(&self) -> RangeInclusive<usize> {
@@ -107,7 +166,7 @@ impl TableauReply {
                 let cells = aligned(cells, block_widths);
                 writeln!(out, "{}", format!("{turn:>turn_width$} | {cells}").trim_end())
             };
-            let outcome = |column: &usize| if column.is_multiple_of(2) { "P" } else { "N" }.to_owned();
+            let outcome = |column: &usize| if self.is_won(*column) { "N" } else { "P" }.to_owned();
             line("t\\r", &mut block.iter().map(ToString::to_string))?;
             line("", &mut block.iter().map(outcome))?;
             for row in cutoff.entries(rows) {
@@ -122,6 +181,14 @@ impl TableauReply {
                 row.turn,
                 written(&row.stuck)
             )?;
+        }
+        if !self.proved.is_empty() {
+            writeln!(out, "\nproved for all turns t and columns r:")?;
+        }
+        self.proved.iter().try_for_each(|law| writeln!(out, "  {}", law.line()))?;
+        // What is proved in closed form need not be told as observed.
+        if matches!(self.tableau.proved, Some(Proved::Closed(_))) {
+            return Ok(());
         }
         if !self.observed.is_empty() {
             writeln!(out, "\nobserved in the entries above, not proved:")?;
@@ -156,18 +223,13 @@ fn fitting(widths: &[usize], room: usize) -> usize {
     fit.count().max(1)
 }
 
-/// A column, with the outcome of the piles that belong to it.
-fn head(column: usize) -> String {
-    format!("{column} {}", if column.is_multiple_of(2) { "lost" } else { "won" })
-}
-
 impl Reply for TableauReply {
     fn undecided(&self) -> Option<&Undecided> {
         self.tableau.undecided.as_ref()
     }
 
     fn write_until(&self, out: &mut dyn Write, format: Format, style: &Style, cutoff: &Cutoff<'_>) -> io::Result<()> {
-        let name = |column: usize| if format == Format::Csv { column.to_string() } else { head(column) };
+        let name = |column: usize| if format == Format::Csv { column.to_string() } else { self.head(column) };
         let names: Vec<String> = ["turn".to_owned()].into_iter().chain(self.columns().map(name)).collect();
         match format {
             Format::Json => self.json(out, cutoff),

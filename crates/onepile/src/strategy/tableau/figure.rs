@@ -7,14 +7,25 @@ use dashu_int::UBig;
 
 use crate::budget::{Bound, Budget, Reached, Undecided};
 use crate::declined::{Declined, Hypothesis};
+use crate::game::Play;
 use crate::natural::{Limit, Natural};
 use crate::prove::{Property, Verdict, far_end, prove};
 use crate::rule::{Bounder, Patience, Range, Region, Rule, Variable};
 
+use super::closed::{self, Proved};
 use super::fit::{Observed, observed};
 use super::slope::Slope;
 
 /// A part of the tableau of a rule.
+///
+/// In normal play column 0 is about the piles that have no take, and beta(t, n), the smallest r with E(t, r) >= n, is the
+/// remoteness of pile n at turn t; the pile is won iff beta is odd.
+///
+/// **Misère play**, with limits of at least 1: pile n plays like pile n − 1 in normal play with the limits f(t, n + 1),
+/// and lasts one move longer. So E(t, 0) = 0, E(t, 1) = 1, and E(t, r) is entry r − 1 of that tableau with 1 added,
+/// absent where that is absent. Then beta(t, n) is the remoteness in misère play, and the pile is won iff beta is *even*. The rows follow
+/// the same law as in normal play, with odd and even columns in each other's place: E(t, r) = E(t + 1, r − 1) + 1 for odd r from 3 on, and the
+/// largest n with n − f(t, n) <= E(t + 1, r − 1) for even r.
 ///
 /// ```
 /// use onepile::{Rule, Tableau};
@@ -26,8 +37,12 @@ use super::slope::Slope;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tableau {
+    /// The kind of play.
+    pub play: Play,
     /// The rows of the turns from 1 on.
     pub rows: Vec<TableauRow>,
+    /// What is proved of all entries, also of those that are not shown.
+    pub proved: Option<Proved>,
     /// The bound that was met, if one was.
     pub undecided: Option<Undecided>,
 }
@@ -74,6 +89,9 @@ impl fmt::Display for TableauEntry {
 /// Memory of an entry besides its digits.
 const ENTRY_BYTES: u64 = size_of::<TableauEntry>() as u64;
 
+/// Work for the proof of formulas.
+const CLOSED_WORK: u64 = 1 << 22;
+
 /// An entry that is present.
 #[derive(Clone)]
 enum Value {
@@ -89,15 +107,50 @@ impl Tableau {
     ///
     /// If the rule names its takes, uses `last` or `prev`, may have no value, or Condition C is not proved for it.
     pub fn of(rule: &Rule, turns: u64, columns: u64) -> Result<Tableau, Declined> {
-        Tableau::within(rule, turns, columns, &mut Budget::default())
+        Tableau::within(rule, Play::Normal, turns, columns, &mut Budget::default())
     }
 
-    /// The same within a budget.
+    /// The same for a kind of play, within a budget.
     ///
     /// # Errors
     ///
-    /// As [`Tableau::of`].
-    pub fn within(rule: &Rule, turns: u64, columns: u64, budget: &mut Budget<'_>) -> Result<Tableau, Declined> {
+    /// As [`Tableau::of`]; in misère play also if limits of at least 1 are not proved.
+    pub fn within(
+        rule: &Rule,
+        play: Play,
+        turns: u64,
+        columns: u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<Tableau, Declined> {
+        let tableau = Tableau { play, rows: Vec::new(), proved: None, undecided: None };
+        let mut tableau = match play {
+            Play::Normal => tableau.drawn(rule, rule, turns, columns, budget)?,
+            // Column r of misère play is column r − 1 of the tableau that is drawn.
+            Play::Misere => {
+                let (more, columns) = (rule.with_one_more(), columns.saturating_sub(1));
+                tableau.drawn(rule, &more, turns, columns, budget)?.with_one_more()
+            }
+        };
+        if columns == 0 {
+            tableau.rows.iter_mut().for_each(|row| row.entries.clear());
+        }
+        // What is said beside the entries must not cost more than they do.
+        if tableau.undecided.is_none() {
+            let found = budget.with_at_most(CLOSED_WORK, |budget| closed::proved(rule, play, budget));
+            tableau.proved = found.ok().flatten();
+        }
+        Ok(tableau)
+    }
+
+    /// The tableau of normal play with the limits of `drawn`, which are those of `rule`, perhaps with one counter more.
+    fn drawn(
+        self,
+        rule: &Rule,
+        drawn: &Rule,
+        turns: u64,
+        columns: u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<Tableau, Declined> {
         Declined::if_names_takes(rule)?;
         Declined::if_uses(rule, &[Variable::Last, Variable::Prev])?;
         // Column r of a turn rests on the r turns after it.
@@ -105,7 +158,7 @@ impl Tableau {
         let region = Region::all().with(Variable::Turn, Range::new(1u64, Natural(last)));
         let far = far_end();
         let near = region.clone().with(Variable::Pile, Range::new(1u64, far.clone()));
-        let mut holds = |property: Property| {
+        let mut holds = |rule: &Rule, property: Property| {
             // What is not proved for all piles may be proved as far as entries are looked for.
             let verdict = match prove(rule, &property, &region, budget) {
                 Verdict::Open => prove(rule, &property, &near, budget),
@@ -118,22 +171,40 @@ impl Tableau {
             };
             Err(Declined { hypothesis: Hypothesis::Property(property), at })
         };
-        holds(Property::HasValue)?;
-        if rule.uses(Variable::Pile) {
-            holds(Property::UnitJumps)?;
+        holds(rule, Property::HasValue)?;
+        let positive = holds(rule, Property::AtLeastOne);
+        if self.play == Play::Misere {
+            positive.clone()?;
         }
-        let positive = holds(Property::AtLeastOne).is_ok();
+        if rule.uses(Variable::Pile) {
+            holds(drawn, Property::UnitJumps)?;
+        }
         let mut figure = Figure {
-            slope: Slope::new(rule.clone(), positive),
+            slope: Slope::new(drawn.clone(), positive.is_ok()),
             far: far.0,
             columns,
-            tableau: Tableau { rows: Vec::new(), undecided: None },
+            tableau: self,
             largest: Vec::new(),
         };
         if let Err(bound) = figure.draw(turns, budget) {
             figure.tableau.undecided = Some(Undecided { bound, reached: Reached::Nothing });
         }
         Ok(figure.tableau)
+    }
+
+    /// Column r as column r + 1, with 1 added to each entry.
+    fn with_one_more(mut self) -> Tableau {
+        let more = |entry: TableauEntry| match entry {
+            TableauEntry::Number(number) => TableauEntry::Number(&number + &Natural::ONE),
+            TableauEntry::MoreThan(number) => TableauEntry::MoreThan(&number + &Natural::ONE),
+            other => other,
+        };
+        for row in &mut self.rows {
+            let stuck = std::mem::replace(&mut row.stuck, TableauEntry::Number(Natural::ZERO));
+            row.entries.insert(0, stuck);
+            row.entries.iter_mut().for_each(|entry| *entry = more(entry.clone()));
+        }
+        self
     }
 
     /// Formulas that all entries shown agree with. They are observed, not proved.

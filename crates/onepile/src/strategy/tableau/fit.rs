@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use dashu_base::{Abs, Gcd, Signed};
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
 use crate::natural::Natural;
 
 use super::figure::{TableauEntry, TableauRow};
+use super::polynomial::{Polynomial, power_of, written};
 
 /// A formula for the entries of one row, in its odd or in its even columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,39 +60,22 @@ pub(super) fn observed(row: &TableauRow) -> Vec<Observed> {
 
 /// The polynomial of lowest degree through all values, at the columns `first`, `first` + 2, …
 fn polynomial(values: &[RBig], first: usize) -> Option<Kind> {
-    // Newton's form by divided differences.
-    let mut heads = Vec::new();
-    let mut differences = values.to_vec();
+    let (mut count, mut differences) = (0, values.to_vec());
     while differences.iter().any(|value| *value != RBig::ZERO) {
-        if heads.len() > MOST || differences.len() <= SPARE {
+        if count > MOST || differences.len() <= SPARE {
             return None;
         }
-        heads.push(differences[0].clone());
-        let width = RBig::from(2 * heads.len() as u64);
-        differences = differences.windows(2).map(|pair| (&pair[1] - &pair[0]) / &width).collect();
+        count += 1;
+        differences = differences.windows(2).map(|pair| &pair[1] - &pair[0]).collect();
     }
     if differences.len() < SPARE {
         return None;
     }
-    let mut coefficients: Vec<RBig> = Vec::new();
-    for (order, head) in heads.iter().enumerate().rev() {
-        // Times (r − x), and the next one added.
-        let at = RBig::from((first + 2 * order) as u64);
-        let mut next = vec![RBig::ZERO; coefficients.len() + 1];
-        for (power, coefficient) in coefficients.iter().enumerate() {
-            next[power + 1] += coefficient;
-            next[power] -= coefficient * &at;
-        }
-        next[0] += head;
-        coefficients = next;
-    }
-    let divisor = coefficients.iter().fold(UBig::ONE, |lcm, coefficient| {
-        let denominator = coefficient.denominator();
-        let gcd = (&lcm).gcd(denominator);
-        lcm / gcd * denominator
-    });
-    let whole = |coefficient: RBig| (coefficient * RBig::from(divisor.clone())).numerator().clone();
-    Some(Kind::Polynomial { coefficients: coefficients.into_iter().map(whole).collect(), divisor: divisor.clone() })
+    let found = Polynomial::through(&values[..count], first as u64, 2);
+    let divisor = found.divisor();
+    let whole = found.times(&RBig::from(divisor.clone()));
+    let coefficients = whole.coefficients.iter().map(|coefficient| coefficient.numerator().clone()).collect();
+    Some(Kind::Polynomial { coefficients, divisor })
 }
 
 /// The shortest recurrence with integer factors that all values agree with.
@@ -134,37 +117,16 @@ fn solve(values: &[RBig], length: usize) -> Option<Vec<RBig>> {
 
 impl fmt::Display for Formula {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (terms, divisor): (Vec<(&IBig, String)>, &UBig) = match &self.kind {
+        let (text, divisor) = match &self.kind {
             Kind::Polynomial { coefficients, divisor } => {
-                let power = |power: usize| match power {
-                    0 => String::new(),
-                    1 => "r".to_owned(),
-                    _ => format!("r^{power}"),
-                };
-                (coefficients.iter().enumerate().rev().map(|(i, factor)| (factor, power(i))).collect(), divisor)
+                let terms = coefficients.iter().enumerate().rev();
+                (written(terms.map(|(power, factor)| (factor.clone(), power_of("r", power)))), divisor)
             }
             Kind::Recurrence(factors) => {
-                let terms = factors.iter().enumerate().map(|(i, factor)| (factor, format!("E(r-{})", 2 * (i + 1))));
-                (terms.collect(), &UBig::ONE)
+                let terms = factors.iter().enumerate();
+                (written(terms.map(|(i, factor)| (factor.clone(), format!("E(r-{})", 2 * (i + 1))))), &UBig::ONE)
             }
         };
-        let mut text = String::new();
-        for (factor, name) in terms.into_iter().filter(|(factor, _)| !factor.is_zero()) {
-            let sign = match (text.is_empty(), factor.is_negative()) {
-                (true, false) => "",
-                (true, true) => "-",
-                (false, false) => " + ",
-                (false, true) => " - ",
-            };
-            let size = factor.clone().abs();
-            text += sign;
-            text += &match (size.is_one(), name.is_empty()) {
-                (_, true) => size.to_string(),
-                (true, false) => name,
-                (false, false) => format!("{size}*{name}"),
-            };
-        }
-        let text = if text.is_empty() { "0".to_owned() } else { text };
         if divisor.is_one() { f.write_str(&text) } else { write!(f, "({text})/{divisor}") }
     }
 }

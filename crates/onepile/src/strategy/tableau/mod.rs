@@ -29,6 +29,7 @@
 //! *Not covered:* stop sets and forbidden takes; suspense without escalation; nim-values.
 
 mod answer;
+mod closed;
 mod condition;
 mod diagonal;
 mod figure;
@@ -36,6 +37,7 @@ mod fit;
 mod level;
 mod lost;
 mod period;
+mod polynomial;
 mod shifts;
 mod slope;
 mod strides;
@@ -68,6 +70,7 @@ use crate::strategy::engine::{BEYOND_WORK, Engine};
 use crate::table::{Asked, Table};
 use crate::wanted::Wanted;
 
+pub use closed::{ClosedForm, Proved};
 pub use figure::{Tableau, TableauEntry, TableauRow};
 pub use fit::{Formula, Observed};
 

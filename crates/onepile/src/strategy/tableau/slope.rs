@@ -63,12 +63,22 @@ impl Slope {
         })
     }
 
-    /// The limit at a turn of a rule that does not look at the pile, however large; none if it is infinite.
-    pub(super) fn at_turn(&mut self, turn: &UBig, budget: &mut Budget<'_>) -> Result<Option<UBig>, Bound> {
-        Ok(match self.limit(turn, &UBig::ONE, budget)? {
+    /// The limit at a turn and a pile from 1 up, however large; none if it is infinite.
+    pub(super) fn limit_at(
+        &mut self,
+        turn: &UBig,
+        pile: &UBig,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<UBig>, Bound> {
+        Ok(match self.limit(turn, pile, budget)? {
             Limit::Finite(limit) => Some(limit.0),
             Limit::Infinite => None,
         })
+    }
+
+    /// The limit at a turn of a rule that does not look at the pile, however large; none if it is infinite.
+    pub(super) fn at_turn(&mut self, turn: &UBig, budget: &mut Budget<'_>) -> Result<Option<UBig>, Bound> {
+        self.limit_at(turn, &UBig::ONE, budget)
     }
 
     /// The largest pile up to `cap` from which a take leads to `aim` or below: the largest n with h(turn, n) <= aim.
