@@ -135,7 +135,7 @@ pub use pattern::LinearRecurrence;
 #[doc(hidden)]
 pub use pattern::Repeating;
 pub use period::{NamedWindow, NoPeriod, PeriodProof, Periodicity};
-pub use player::{Choice, Motive, Player, Skill};
+pub use player::{Choice, Motive, Player, Skill, SumChoice};
 pub use position::{IntoNatural, IntoSetup, Position, Setup, SetupError};
 pub use prospect::Prospect;
 pub use prove::{Property, Verdict, far_end, prove};

@@ -116,13 +116,34 @@ impl Sum {
     ///
     /// As [`Sum::add`].
     pub fn add_game(&mut self, game: Game, setup: impl IntoSetup) -> Result<(), SumError> {
+        // A rule on the common clock is refused before it is asked for a limit.
         if game.rule().uses(Variable::Turn) {
             return Err(SumError::Clock);
         }
         let game = game.with_play(self.play).with_block(self.block);
         let position = game.position(setup)?;
-        self.piles.push((game, position));
+        self.add_position(game, position)
+    }
+
+    /// Adds a pile of a game as it stands.
+    ///
+    /// # Errors
+    ///
+    /// If the rule looks at the turn.
+    pub fn add_position(&mut self, game: Game, position: Position) -> Result<(), SumError> {
+        if game.rule().uses(Variable::Turn) {
+            return Err(SumError::Clock);
+        }
+        self.piles.push((game.with_play(self.play).with_block(self.block), position));
         Ok(())
+    }
+
+    /// The sum after an allowed take from a pile.
+    pub(crate) fn after(&self, index: usize, take: &Natural) -> Result<Sum, RuleError> {
+        let mut left = self.clone();
+        let (game, position) = &mut left.piles[index];
+        *position = position.after(game, take)?;
+        Ok(left)
     }
 
     /// The piles: their games and positions.
@@ -163,7 +184,7 @@ impl Sum {
     }
 
     /// The piles that can be moved in.
-    fn live(&self) -> Vec<usize> {
+    pub(crate) fn live(&self) -> Vec<usize> {
         let is_live = |(game, position): &(Game, Position)| {
             !game.is_over(&position.pile) && !position.is_stuck(game, &mut Budget::unlimited())
         };

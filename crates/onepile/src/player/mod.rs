@@ -4,11 +4,11 @@
 //! every won position. In a lost one it resists: it takes what lasts longest where that is known, and sets traps, which
 //! means that it leaves the opponent the fewest winning takes.
 
+mod chance;
+mod sum;
+
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
-
-use dashu_base::BitTest;
-use dashu_int::UBig;
 
 use crate::answer::Answer;
 use crate::budget::Budget;
@@ -20,6 +20,9 @@ use crate::position::Position;
 use crate::solver::Solver;
 use crate::takes::Takes;
 use crate::wanted::{Effort, Wanted};
+
+use chance::Chance;
+pub use sum::SumChoice;
 
 /// How well a player plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -83,7 +86,7 @@ const TRAP_WORK: u64 = 1 << 24;
 impl Player {
     /// A player of some level; the same seed brings the same chances.
     pub fn new(skill: Skill, seed: u64) -> Player {
-        Player { skill, chance: Chance { state: seed } }
+        Player { skill, chance: Chance::new(seed) }
     }
 
     /// How well the player plays.
@@ -93,7 +96,7 @@ impl Player {
 
     /// The seed from which the player would go on as from here.
     pub fn seed(&self) -> u64 {
-        self.chance.state
+        self.chance.state()
     }
 
     /// What the player takes in a position where some takes are forbidden; nothing if no take is left.
@@ -222,33 +225,6 @@ fn hardest(
     Ok(best.map(|(_, take)| take))
 }
 
-/// Numbers that look like chance: the generator SplitMix64, whose state is a seed at any time.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Chance {
-    state: u64,
-}
-
-impl Chance {
-    fn next(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.state ^ (self.state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
-    }
-
-    /// A number below a bound that is not 0.
-    fn below(&mut self, bound: u64) -> u64 {
-        self.next() % bound
-    }
-
-    /// A number of any size below a bound that is not 0. With 64 bits to spare no number is noticeably preferred.
-    fn natural_below(&mut self, bound: &Natural) -> Natural {
-        let words = bound.0.bit_len() / 64 + 2;
-        let bytes: Vec<u8> = (0..words).flat_map(|_| self.next().to_le_bytes()).collect();
-        Natural(UBig::from_le_bytes(&bytes) % &bound.0)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -261,19 +237,6 @@ mod tests {
     fn choose(player: &mut Player, solver: &mut Solver, setup: &Setup, forbidden: &Takes) -> Option<Choice> {
         let position = solver.game().position(setup).unwrap();
         player.choose(solver, &position, forbidden, &mut Budget::unlimited()).unwrap()
-    }
-
-    #[test]
-    fn chance_is_fair_enough_and_comes_from_the_seed() {
-        let mut chance = Chance { state: 1 };
-        let mut counts = [0; 10];
-        (0..10_000).for_each(|_| counts[chance.below(10) as usize] += 1);
-        assert!(counts.iter().all(|count| (850..1150).contains(count)), "{counts:?}");
-        let googol: Natural = "1e100".parse().unwrap();
-        let (mut one, mut two) = (Chance { state: 5 }, Chance { state: 5 });
-        let drawn: Vec<Natural> = (0..50).map(|_| one.natural_below(&googol)).collect();
-        assert!(drawn.iter().all(|number| *number < googol) && drawn.iter().any(|n| n.to_string().len() == 100));
-        assert_eq!(drawn, (0..50).map(|_| two.natural_below(&googol)).collect::<Vec<_>>());
     }
 
     #[test]
