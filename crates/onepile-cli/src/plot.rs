@@ -77,6 +77,7 @@ pub fn run(args: PlotArgs, common: &Common) -> Result<ExitCode, Failure> {
         _ => {}
     }
     let pixels = output.format(common)? == Format::Png;
-    let (game, size) = (game.query(first.limit), Text(size));
-    ask(PictureQuery { game, of, from, to, limits, turns, columns, turn, size, pixels }, &output, common)
+    let usual = PictureQuery::new(game.query(first.limit), of);
+    let size = Text(size);
+    ask(PictureQuery { from, to, limits, turns, columns, turn, size, pixels, ..usual }, &output, common)
 }

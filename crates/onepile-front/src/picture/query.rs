@@ -80,6 +80,31 @@ const MOST_SIDE: u64 = 200;
 /// The largest limit that a picture shows.
 const LARGEST_LIMIT: u64 = 10_000_000;
 
+impl PictureQuery {
+    /// The usual picture of a kind; the fields say what is special about another.
+    ///
+    /// ```
+    /// use onepile_front::{GameQuery, PictureKind, PictureQuery, Query, Unhurried};
+    /// let picture = PictureQuery::new(GameQuery::new("2*last"), PictureKind::Outcome);
+    /// assert!(picture.ask(&Unhurried)?.svg().starts_with("<svg"));
+    /// # Ok::<(), onepile_front::Failure>(())
+    /// ```
+    pub fn new(game: GameQuery, of: PictureKind) -> PictureQuery {
+        PictureQuery {
+            game,
+            of,
+            from: Natural::ZERO,
+            to: None,
+            limits: None,
+            turns: usual_side(),
+            columns: usual_side(),
+            turn: first_turn(),
+            size: usual_size(),
+            pixels: false,
+        }
+    }
+}
+
 impl Query for PictureQuery {
     type Reply = Scene;
     #[cfg(feature = "png")]
