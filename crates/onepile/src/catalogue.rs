@@ -26,6 +26,42 @@ pub struct NamedGame {
     pub source: String,
     /// Its sequence in the OEIS: the lost piles or the nim-values, perhaps without pile 0.
     pub oeis: Option<String>,
+    /// Its history: where the idea comes from, who studied it, what is known of it.
+    pub history: String,
+    /// What the winner does, in a sentence. Nothing where the rule itself tells it, as for a constant limit.
+    pub strategy: Option<String>,
+    /// The same for programs, so that tests can hold it against the solver.
+    #[serde(default)]
+    pub claims: Claims,
+    /// The piles of its puzzle, where a single pile would make a poor one.
+    #[serde(default)]
+    pub puzzle: Vec<u64>,
+    /// The picture that shows most of it.
+    pub picture: Illustration,
+}
+
+/// What the sentences about a game claim, in the language of rules.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Claims {
+    /// A condition for the piles that the player to move loses: of `pile` alone for the first move, or of `pile` and `turn`.
+    pub lost: Option<String>,
+    /// A winning take from every pile that the first player wins.
+    pub take: Option<String>,
+    /// The nim-value of a pile.
+    pub nim: Option<String>,
+}
+
+/// A picture of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Illustration {
+    /// What it shows: one of the pictures that can be plotted.
+    pub of: String,
+    /// The last pile, where the usual one is not the best.
+    pub to: Option<u64>,
 }
 
 /// The text of one game file.

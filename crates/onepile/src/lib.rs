@@ -113,7 +113,7 @@ mod window;
 pub use analysis::{Analysis, Fact, Family, Standing};
 pub use answer::{Answer, Sources, Tried};
 pub use budget::{Bound, Budget, Progress, Reached, Undecided};
-pub use catalogue::NamedGame;
+pub use catalogue::{Claims, Illustration, NamedGame};
 pub use certificate::{Certificate, Uncertified};
 pub use column::Column;
 pub use declined::{Declined, Hypothesis};

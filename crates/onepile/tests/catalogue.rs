@@ -42,6 +42,20 @@ fn names_have_a_hyphen_and_words_are_sentences() {
 }
 
 #[test]
+fn histories_and_strategies_are_short_texts() {
+    for game in NamedGame::all() {
+        let NamedGame { name, history, strategy, .. } = &game;
+        let is_text = |text: &str| text.starts_with(char::is_uppercase) && text.ends_with('.') && !text.contains("  ");
+        assert!(is_text(history) && (150..=620).contains(&history.len()), "{name}: {} {history}", history.len());
+        assert!(history.matches(". ").count() + 1 >= 2, "{name}: a history has two sentences at least");
+        if let Some(strategy) = strategy {
+            assert!(is_text(strategy) && strategy.len() <= 260, "{name}: {} {strategy}", strategy.len());
+            assert!(!strategy.trim_end_matches('.').contains(". "), "{name}: a strategy is one sentence: {strategy}");
+        }
+    }
+}
+
+#[test]
 fn sources_are_in_the_references() {
     let references = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../REFERENCES.md");
     let references = fs::read_to_string(references).unwrap();
