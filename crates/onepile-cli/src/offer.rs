@@ -8,6 +8,7 @@ use std::str::FromStr;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, CommandFactory, Error};
 use onepile::{Column, NamedGame, Sequence};
+use onepile_front::picture::{Lettering, Logs, Theme};
 use onepile_front::{Measure, Order, PictureKind, SortKey};
 
 use crate::args::Cli;
@@ -44,6 +45,15 @@ pub const ORDER: Offer<Order> = Offer::new(|| names(SortKey::ALL, |key| key.name
 
 /// A kind of picture.
 pub const PICTURE: Offer<PictureKind> = Offer::new(|| names(PictureKind::ALL, |picture| picture.name()));
+
+/// The colours of a picture.
+pub const THEME: Offer<Theme> = Offer::new(|| names(Theme::ALL, |theme| theme.name()));
+
+/// The logarithmic axes of a picture.
+pub const LOGS: Offer<Logs> = Offer::new(|| names(Logs::ALL, |logs| logs.name()));
+
+/// The letters of a picture.
+pub const LETTERING: Offer<Lettering> = Offer::new(|| names(Lettering::ALL, |lettering| lettering.name()));
 
 fn names<T: Copy>(all: &[T], name: fn(T) -> &'static str) -> Vec<PossibleValue> {
     all.iter().map(|one| PossibleValue::new(name(*one))).collect()

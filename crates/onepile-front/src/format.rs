@@ -23,11 +23,13 @@ pub enum Format {
     Svg,
     /// A picture in pixels.
     Png,
+    /// A picture in shapes, for printing.
+    Pdf,
 }
 
 onepile::names! { Format, "a format":
     Text "text", Json "json", Csv "csv", Markdown "markdown", Latex "latex", Html "html", Bfile "bfile", Oeis "oeis",
-    Svg "svg", Png "png",
+    Svg "svg", Png "png", Pdf "pdf",
 }
 
 impl Format {
@@ -61,6 +63,7 @@ impl Format {
             "html" | "htm" => Format::Html,
             "svg" => Format::Svg,
             "png" => Format::Png,
+            "pdf" => Format::Pdf,
             _ => return None,
         })
     }

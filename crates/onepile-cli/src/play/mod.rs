@@ -7,7 +7,7 @@ mod args;
 mod board;
 mod command;
 mod input;
-mod saved;
+pub mod saved;
 mod talk;
 
 use std::io;

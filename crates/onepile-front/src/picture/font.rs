@@ -46,6 +46,33 @@ pub fn outline(glyph: GlyphId, builder: &mut impl OutlineBuilder) {
     let _ = face().outline_glyph(glyph, builder);
 }
 
+/// The bytes of the font.
+pub fn file() -> &'static [u8] {
+    ROBOTO
+}
+
+/// The first letter of a text that the font lacks.
+pub fn lacks(text: &str) -> Option<char> {
+    let face = face();
+    text.chars().find(|letter| face.glyph_index(*letter).is_none())
+}
+
+/// A text on at most some lines, broken between words; the last one is cut if need be.
+pub fn wrapped(text: &str, size: f32, room: f32, most: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        let is_last = lines.len() >= most;
+        match lines.last_mut() {
+            Some(line) if is_last || width(&format!("{line} {word}"), size) <= room => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines.iter().map(|line| fitted(line, size, room)).collect()
+}
+
 /// A text cut so that it fits.
 pub fn fitted(text: &str, size: f32, room: f32) -> String {
     if width(text, size) <= room {
@@ -70,6 +97,16 @@ mod tests {
         for letter in (' '..='~').chain("−…∞≤éè×".chars()) {
             assert!(face.glyph_index(letter).is_some(), "{letter}");
         }
+    }
+
+    #[test]
+    fn titles_are_broken_between_words() {
+        let text = "Who wins: if even(last) then last else 4*last";
+        let lines = wrapped(text, 10.0, 120.0, 2);
+        assert_eq!((lines.len(), wrapped(text, 10.0, 900.0, 2)), (2, vec![text.to_owned()]));
+        assert!(text.starts_with(&lines[0]) && lines.iter().all(|line| width(line, 10.0) <= 120.0), "{lines:?}");
+        assert!(wrapped(" ", 10.0, 100.0, 2).is_empty());
+        assert_eq!((lacks("Nim − 2"), lacks("Ним")), (None, Some('Н')));
     }
 
     #[test]

@@ -1,29 +1,29 @@
-//! Pictures of a game, as SVG or, with the feature `png`, as PNG.
+//! Pictures of a game, as SVG or, with the features `png` and `pdf`, as PNG or PDF.
 //!
-//! A picture is made in three steps that do not know each other: `data` asks the library, the charts (`heat`,
-//! `scatter`, `strips`, `grid`) turn plain numbers into a [`Scene`], and `svg` or `raster` write it.
+//! A picture is made in three steps that do not know each other: `data` asks the library, the charts turn plain numbers
+//! into a [`Scene`], and a writer makes a file of it. A `kind` says which numbers go into which chart, with which words.
 
 #![expect(clippy::float_arithmetic, reason = "pictures are measured in fractions of a pixel and decide nothing")]
 
-mod classes;
+mod chart;
 mod data;
 mod font;
-mod frame;
-mod grid;
-mod heat;
-mod maker;
+mod kind;
+mod lettering;
+mod logs;
 mod palette;
-mod png;
 mod query;
-#[cfg(feature = "png")]
-mod raster;
-mod scatter;
+mod ratio;
 mod scene;
 mod size;
-mod strips;
-mod svg;
+mod vary;
+mod writer;
 
-use maker::make;
+use kind::make;
+pub use lettering::Lettering;
+pub use logs::Logs;
+pub use palette::Theme;
 pub use query::{PictureKind, PictureQuery};
 pub use scene::Scene;
 pub use size::Size;
+pub use vary::Vary;

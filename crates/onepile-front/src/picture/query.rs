@@ -5,13 +5,14 @@ use std::io;
 use onepile::{Natural, Undecided};
 use serde::{Deserialize, Serialize};
 
-use super::{Scene, Size, make};
+use super::{Lettering, Logs, Scene, Size, Theme, Vary, font, make};
 use crate::cutoff::Cutoff;
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::means::Means;
-use crate::query::{GameQuery, Query, first_turn};
+use crate::query::{GameQuery, Query, first_turn, refuse_other_formats};
 use crate::reply::{Fields, Reply};
+use crate::session::Record;
 use crate::style::Style;
 use crate::text::Text;
 
@@ -47,6 +48,30 @@ pub struct PictureQuery {
     /// Whether it is to become a file of pixels.
     #[serde(default)]
     pub pixels: bool,
+    /// The title, in the place of the usual one; an empty title is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// The colours.
+    #[serde(default)]
+    pub theme: Theme,
+    /// Which axes are logarithmic.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub log: Option<Logs>,
+    /// How letters are written; usually as outlines in SVG and as text in PDF.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<Lettering>,
+    /// The pile from which a game starts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pile: Option<Natural>,
+    /// The takes of a game; without them both players are perfect.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Vec<Natural>>,
+    /// A saved game, in the place of a pile and moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub record: Option<Record>,
+    /// The parameter of a family of rules.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vary: Option<Text<Vary>>,
 }
 
 /// A kind of picture.
@@ -63,9 +88,18 @@ pub enum PictureKind {
     Tableau,
     /// The sequences F and H of a rule of the pile.
     Beatty,
+    /// A game that is played, over the outcomes.
+    Game,
+    /// The smallest takes of a family of rules.
+    Family,
+    /// The sizes of the bases of a family of rules.
+    Growth,
 }
 
-onepile::names! { PictureKind, "a picture": Outcome "outcome", G "g", Nim "nim", Tableau "tableau", Beatty "beatty" }
+onepile::names! { PictureKind, "a picture":
+    Outcome "outcome", G "g", Nim "nim", Tableau "tableau", Beatty "beatty",
+    Game "game", Family "family", Growth "growth",
+}
 
 fn usual_side() -> u64 {
     12
@@ -101,16 +135,47 @@ impl PictureQuery {
             turn: first_turn(),
             size: usual_size(),
             pixels: false,
+            title: None,
+            theme: Theme::default(),
+            log: None,
+            text: None,
+            pile: None,
+            moves: None,
+            record: None,
+            vary: None,
+        }
+    }
+}
+
+impl PictureQuery {
+    /// Refuses what belongs to another picture: it would be ignored without a word.
+    fn refuse_idle(&self) -> Result<(), Failure> {
+        let is_game = self.of == PictureKind::Game;
+        let is_family = matches!(self.of, PictureKind::Family | PictureKind::Growth);
+        let idle = [
+            ("pile", "game", self.pile.is_some() && !is_game),
+            ("moves", "game", self.moves.is_some() && !is_game),
+            ("record", "game", self.record.is_some() && !is_game),
+            ("vary", "family` or `growth", self.vary.is_some() && !is_family),
+        ];
+        match idle.iter().find(|(.., is_idle)| *is_idle) {
+            Some((field, kind, _)) => {
+                Err(Failure::Query(format!("`{field}` belongs to the picture `{kind}`, not to `{}`", self.of)))
+            }
+            None => Ok(()),
         }
     }
 }
 
 impl Query for PictureQuery {
     type Reply = Scene;
-    #[cfg(feature = "png")]
-    const FORMATS: &'static [Format] = &[Format::Svg, Format::Png];
-    #[cfg(not(feature = "png"))]
-    const FORMATS: &'static [Format] = &[Format::Svg];
+    const FORMATS: &'static [Format] = &[
+        Format::Svg,
+        #[cfg(feature = "png")]
+        Format::Png,
+        #[cfg(feature = "pdf")]
+        Format::Pdf,
+    ];
 
     fn rule(&self) -> Option<&str> {
         Some(&self.game.rule)
@@ -118,6 +183,18 @@ impl Query for PictureQuery {
 
     fn unknown(&self) -> Fields {
         Fields::new([], &[])
+    }
+
+    fn check(&self, format: Format) -> Result<(), Failure> {
+        refuse_other_formats(Self::FORMATS, format)?;
+        let is_text = format == Format::Svg && self.text == Some(Lettering::Text);
+        let has_title = |of: &str| if is_text { None } else { font::lacks(&of.split_whitespace().collect::<String>()) };
+        match self.title.as_deref().and_then(has_title) {
+            Some(letter) => Err(Failure::Query(format!(
+                "the letters of pictures have no `{letter}`: write another `title`, or choose SVG with real `text`"
+            ))),
+            None => Ok(()),
+        }
     }
 
     /// No picture shows half of the truth: where a bound is met, there is none.
@@ -129,8 +206,8 @@ impl Query for PictureQuery {
         if self.limits.is_some_and(|limits| !(1..=LARGEST_LIMIT).contains(&limits)) {
             return Err(Failure::Query(format!("a picture shows 1 to {LARGEST_LIMIT} `limits`")));
         }
-        // Pixels of an embedded image for each pixel of the picture: SVG may be looked at closely.
-        make(self, means, if self.pixels { 1 } else { 2 })
+        self.refuse_idle()?;
+        make(self, means)
     }
 }
 
@@ -144,6 +221,10 @@ impl Reply for Scene {
         if format == Format::Png {
             let none = || io::Error::other("there is no memory for the pixels");
             return out.write_all(&self.png().ok_or_else(none)?);
+        }
+        #[cfg(feature = "pdf")]
+        if format == Format::Pdf {
+            return out.write_all(&self.pdf());
         }
         let _ = format;
         out.write_all(self.svg().as_bytes())

@@ -1,8 +1,10 @@
 //! A picture as plain data: shapes in drawing order, in pixels from the top left corner.
 //!
-//! What is drawn knows nothing of files; `svg` and `raster` know nothing of games.
+//! What is drawn knows nothing of files; writers know nothing of games.
 
-use super::{font, svg};
+use super::font;
+use super::lettering::Lettering;
+use super::writer;
 
 /// A colour that covers what is below.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,19 +21,26 @@ pub struct Scene {
     pub title: String,
     /// The same at length.
     pub description: String,
+    pub(super) lettering: Option<Lettering>,
     pub(super) shapes: Vec<Shape>,
 }
 
 impl Scene {
     /// The text of an SVG file.
     pub fn svg(&self) -> String {
-        svg::write(self)
+        writer::svg::write(self)
     }
 
     /// The bytes of a PNG file; nothing if there is no memory for the pixels.
     #[cfg(feature = "png")]
     pub fn png(&self) -> Option<Vec<u8>> {
-        super::raster::draw(self)
+        writer::raster::draw(self)
+    }
+
+    /// The bytes of a PDF file with one page, on which a pixel is three quarters of a point.
+    #[cfg(feature = "pdf")]
+    pub fn pdf(&self) -> Vec<u8> {
+        writer::pdf::write(self)
     }
 }
 
@@ -80,6 +89,21 @@ impl Area {
     pub fn bottom(&self) -> f32 {
         self.y + self.height
     }
+
+    /// Whether it shares more than an edge with another one.
+    pub fn meets(&self, other: &Area) -> bool {
+        self.x < other.right() && other.x < self.right() && self.y < other.bottom() && other.y < self.bottom()
+    }
+
+    /// The same area with a margin around it.
+    pub fn grown(&self, margin: f32) -> Area {
+        Area {
+            x: self.x - margin,
+            y: self.y - margin,
+            width: self.width + 2.0 * margin,
+            height: self.height + 2.0 * margin,
+        }
+    }
 }
 
 /// The form of a mark; forms tell apart what colours alone must not.
@@ -89,6 +113,10 @@ pub enum Mark {
     Square,
     Diamond,
     Triangle,
+    /// A diagonal cross.
+    Cross,
+    /// A level line.
+    Bar,
     /// A ring around a dot of another series.
     Ring,
 }
@@ -101,6 +129,21 @@ impl Mark {
             Mark::Square => &[(-0.85, -0.85), (0.85, -0.85), (0.85, 0.85), (-0.85, 0.85)],
             Mark::Diamond => &[(0.0, -1.25), (1.25, 0.0), (0.0, 1.25), (-1.25, 0.0)],
             Mark::Triangle => &[(0.0, -1.2), (1.1, 0.8), (-1.1, 0.8)],
+            Mark::Cross => &[
+                (0.0, -0.35),
+                (0.75, -1.1),
+                (1.1, -0.75),
+                (0.35, 0.0),
+                (1.1, 0.75),
+                (0.75, 1.1),
+                (0.0, 0.35),
+                (-0.75, 1.1),
+                (-1.1, 0.75),
+                (-0.35, 0.0),
+                (-1.1, -0.75),
+                (-0.75, -1.1),
+            ],
+            Mark::Bar => &[(-1.2, -0.4), (1.2, -0.4), (1.2, 0.4), (-1.2, 0.4)],
         }
     }
 }
@@ -163,17 +206,13 @@ pub struct Text {
 }
 
 impl Text {
-    /// Black text that starts at a point.
-    pub fn new(x: f32, y: f32, size: f32, text: impl Into<String>) -> Text {
-        Text { x, y, size, anchor: Anchor::Start, color: Color(0, 0, 0), upright: false, text: text.into() }
+    /// Text that starts at a point.
+    pub fn new(x: f32, y: f32, size: f32, color: Color, text: impl Into<String>) -> Text {
+        Text { x, y, size, anchor: Anchor::Start, color, upright: false, text: text.into() }
     }
 
     pub fn anchor(self, anchor: Anchor) -> Text {
         Text { anchor, ..self }
-    }
-
-    pub fn color(self, color: Color) -> Text {
-        Text { color, ..self }
     }
 
     pub fn upright(self) -> Text {
@@ -192,11 +231,11 @@ impl Text {
 }
 
 impl Scene {
-    /// An empty picture on white.
-    pub(super) fn new((width, height): (u32, u32), title: String, description: String) -> Scene {
+    /// An empty picture on paper of some colour.
+    pub(super) fn new((width, height): (u32, u32), paper: Color, title: String, description: String) -> Scene {
         let all = Area { x: 0.0, y: 0.0, width: width as f32, height: height as f32 };
-        let paper = Shape::Rectangle { area: all, fill: Color(255, 255, 255) };
-        Scene { width, height, title, description, shapes: vec![paper] }
+        let paper = Shape::Rectangle { area: all, fill: paper };
+        Scene { width, height, title, description, lettering: None, shapes: vec![paper] }
     }
 
     pub(super) fn add(&mut self, shape: Shape) {
@@ -209,5 +248,18 @@ impl Scene {
 
     pub(super) fn rectangle(&mut self, area: Area, fill: Color) {
         self.shapes.push(Shape::Rectangle { area, fill });
+    }
+
+    /// The sides of a rectangle, drawn inside of it.
+    pub(super) fn outline(&mut self, area: Area, width: f32, color: Color) {
+        let inner = area.grown(-width / 2.0);
+        let (left, right, top, bottom) = (inner.x, inner.right(), inner.y, inner.bottom());
+        let lines = vec![
+            [(area.x, top), (area.right(), top)],
+            [(right, top), (right, bottom)],
+            [(area.right(), bottom), (area.x, bottom)],
+            [(left, bottom), (left, top)],
+        ];
+        self.shapes.push(Shape::Lines { lines, width, color });
     }
 }

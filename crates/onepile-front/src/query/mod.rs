@@ -96,7 +96,7 @@ pub trait Query: Serialize + DeserializeOwned {
 }
 
 /// Refuses a format that is none of some.
-fn refuse_other_formats(formats: &[Format], format: Format) -> Result<(), Failure> {
+pub(crate) fn refuse_other_formats(formats: &[Format], format: Format) -> Result<(), Failure> {
     if formats.contains(&format) {
         return Ok(());
     }

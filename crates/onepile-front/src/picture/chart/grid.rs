@@ -1,9 +1,9 @@
 //! A table of texts in coloured cells.
 
-use super::font;
-use super::frame::{Scale, readable_on};
-use super::palette::INK;
-use super::scene::{Anchor, Area, Color, Scene, Text};
+use super::super::font;
+use super::super::palette::readable_on;
+use super::super::scene::{Anchor, Area, Color, Scene, Text};
+use super::frame::Look;
 
 /// One cell.
 pub struct Cell {
@@ -21,10 +21,10 @@ pub struct Table {
 }
 
 /// Draws a grid into a room.
-pub fn draw(scene: &mut Scene, room: Area, scale: Scale, grid: &Table) {
-    let letter = scale.letter;
+pub fn draw(scene: &mut Scene, room: Area, look: Look, grid: &Table) {
+    let (letter, palette) = (look.letter, look.palette);
     let name_width = grid.row_names.iter().map(|name| font::width(name, letter)).fold(0.0, f32::max);
-    let titles = if scale.small { 0.0 } else { letter * 1.7 };
+    let titles = if look.small { 0.0 } else { letter * 1.7 };
     let (left, top) = (name_width + letter * 0.8 + titles, letter * 1.5 + titles);
     let (columns, rows) = (grid.column_names.len().max(1) as f32, grid.rows.len().max(1) as f32);
     let width = ((room.width - left) / columns).min(letter * 9.0).max(1.0);
@@ -34,17 +34,23 @@ pub fn draw(scene: &mut Scene, room: Area, scale: Scale, grid: &Table) {
     let widest = grid.column_names.iter().map(|name| font::width(name, letter)).fold(0.0, f32::max) + letter * 0.5;
     for (place, name) in grid.column_names.iter().enumerate().step_by((widest / width).ceil().max(1.0) as usize) {
         let at = (x0 + (place as f32 + 0.5) * width, y0 - letter * 0.4);
-        scene.text(Text::new(at.0, at.1, letter, name.clone()).anchor(Anchor::Middle).color(INK));
+        scene.text(Text::new(at.0, at.1, letter, palette.ink, name.clone()).anchor(Anchor::Middle));
     }
     for (place, name) in grid.row_names.iter().enumerate().step_by((letter * 1.1 / height).ceil().max(1.0) as usize) {
         let at = (x0 - letter * 0.5, y0 + (place as f32 + 0.5) * height + letter * 0.35);
-        scene.text(Text::new(at.0, at.1, letter, name.clone()).anchor(Anchor::End).color(INK));
+        scene.text(Text::new(at.0, at.1, letter, palette.ink, name.clone()).anchor(Anchor::End));
     }
-    if !scale.small {
+    if !look.small {
         let middle = (x0 + columns * width / 2.0, room.y + letter);
-        scene.text(Text::new(middle.0, middle.1, letter, grid.column_title.clone()).anchor(Anchor::Middle));
+        scene.text(
+            Text::new(middle.0, middle.1, letter, palette.title, grid.column_title.clone()).anchor(Anchor::Middle),
+        );
         let middle = (room.x + letter * 0.8, y0 + rows * height / 2.0);
-        scene.text(Text::new(middle.0, middle.1, letter, grid.row_title.clone()).anchor(Anchor::Middle).upright());
+        scene.text(
+            Text::new(middle.0, middle.1, letter, palette.title, grid.row_title.clone())
+                .anchor(Anchor::Middle)
+                .upright(),
+        );
     }
     let gap = if width.min(height) > 6.0 { (letter / 10.0).max(1.0) } else { 0.0 };
     let size = common_size(grid, (width - gap) * 0.9, letter.min(height * 0.75));
@@ -57,10 +63,13 @@ pub fn draw(scene: &mut Scene, room: Area, scale: Scale, grid: &Table) {
                 height: height - gap,
             };
             scene.rectangle(area, cell.color);
+            if palette.patterns && gap > 0.0 {
+                scene.outline(area, look.hair(), palette.ink);
+            }
             if let Some(size) = size {
                 let at = (area.x + area.width / 2.0, area.y + area.height / 2.0 + size * 0.36);
                 let text = written(&cell.text, size, area.width * 0.9);
-                scene.text(Text::new(at.0, at.1, size, text).anchor(Anchor::Middle).color(readable_on(cell.color)));
+                scene.text(Text::new(at.0, at.1, size, readable_on(cell.color), text).anchor(Anchor::Middle));
             }
         }
     }

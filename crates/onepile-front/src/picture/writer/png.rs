@@ -1,6 +1,6 @@
 //! Pixels as a PNG file.
 
-use super::scene::Image;
+use super::super::scene::Image;
 
 /// The bytes of the file, with a palette where the colours are few.
 pub fn encode(image: &Image) -> Vec<u8> {

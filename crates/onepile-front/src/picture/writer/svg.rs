@@ -1,7 +1,7 @@
 //! A picture as SVG.
 //!
 //! Letters are outlines, defined once and used by number, so the picture looks the same everywhere. Each line of text
-//! carries what it says as a label, for readers by ear and for searches.
+//! carries what it says as a label, for readers by ear. On request letters are text, which can be searched and selected.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -9,14 +9,16 @@ use std::fmt::Write;
 use base64::prelude::{BASE64_STANDARD, Engine};
 use ttf_parser::{GlyphId, OutlineBuilder};
 
-use super::font;
+use super::super::font;
+use super::super::lettering::Lettering;
+use super::super::scene::{Anchor, Area, Color, Mark, Scene, Shape, Text};
 use super::png;
-use super::scene::{Area, Color, Mark, Scene, Shape, Text};
 use crate::words::escape;
 
 /// The text of the file.
 pub fn write(scene: &Scene) -> String {
-    let Scene { width, height, title, description, shapes } = scene;
+    let Scene { width, height, title, description, lettering, shapes } = scene;
+    let lettering = lettering.unwrap_or(Lettering::Outlines);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\" role=\"img\" aria-labelledby=\"title desc\">\n\
@@ -24,9 +26,15 @@ pub fn write(scene: &Scene) -> String {
         escape(title),
         escape(description)
     );
-    define_letters(&mut svg, shapes);
+    if lettering == Lettering::Outlines {
+        define_letters(&mut svg, shapes);
+    }
     for shape in shapes {
-        write_shape(&mut svg, shape);
+        match shape {
+            // Writing to a string cannot fail.
+            Shape::Text(text) if lettering == Lettering::Text => drop(write_real_text(&mut svg, text)),
+            shape => write_shape(&mut svg, shape),
+        }
     }
     svg + "</svg>\n"
 }
@@ -86,6 +94,29 @@ fn write_marks(svg: &mut String, mark: Mark, at: &[(f32, f32)], radius: f32, col
 
 /// The line of a ring, in units of its radius.
 pub const RING: f32 = 0.35;
+
+/// Text in the font of pictures, or else in one that is stretched to the same width.
+fn write_real_text(svg: &mut String, text: &Text) -> std::fmt::Result {
+    if text.text.is_empty() {
+        return Ok(());
+    }
+    let anchor = match text.anchor {
+        Anchor::Start => "",
+        Anchor::Middle => " text-anchor=\"middle\"",
+        Anchor::End => " text-anchor=\"end\"",
+    };
+    let (x, y) = (short(text.x), short(text.y));
+    let turn = if text.upright { format!(" transform=\"rotate(-90 {x} {y})\"") } else { String::new() };
+    writeln!(
+        svg,
+        "<text x=\"{x}\" y=\"{y}\" font-family=\"Roboto, Arial, Helvetica, sans-serif\" font-size=\"{}\" \
+         textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\" fill=\"{}\"{anchor}{turn}>{}</text>",
+        short(text.size),
+        short(font::width(&text.text, text.size)),
+        hex(text.color),
+        escape(&text.text)
+    )
+}
 
 fn write_text(svg: &mut String, text: &Text) -> std::fmt::Result {
     let (letters, unit) = font::letters(&text.text, text.size);

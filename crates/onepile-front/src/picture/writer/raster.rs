@@ -3,9 +3,9 @@
 use tiny_skia::{Color as Ink, FillRule, LineCap, Paint, Path, PathBuilder, Pixmap, Rect, Stroke, Transform};
 use ttf_parser::OutlineBuilder;
 
-use super::font;
+use super::super::font;
+use super::super::scene::{Area, Color, Image, Mark, Scene, Shape, Text};
 use super::png;
-use super::scene::{Area, Color, Image, Mark, Scene, Shape, Text};
 use super::svg::RING;
 
 /// The bytes of a PNG file; nothing if there is no memory for the pixels.

@@ -2,34 +2,33 @@
 
 use std::collections::BTreeSet;
 
-use super::palette::{BLACK, BLUE, GREY, ORANGE, PURPLE, SKY, VERMILION};
+use super::super::palette::Palette;
+use super::super::scene::{Color, Mark};
 use super::scatter::Series;
-use super::scene::{Color, Mark};
 
-/// How the classes of the values 1, 2, 3, ... look.
-const LOOKS: [(Mark, Color); 5] =
-    [(Mark::Dot, BLUE), (Mark::Square, ORANGE), (Mark::Triangle, PURPLE), (Mark::Dot, SKY), (Mark::Square, BLACK)];
+/// The forms of the classes of the values 1, 2, 3, ...
+const FORMS: [Mark; 5] = [Mark::Dot, Mark::Square, Mark::Triangle, Mark::Cross, Mark::Bar];
 
 /// The values that are told apart by looks, used again and again; more would blur, and large values are all alike.
 const REPEATED: usize = 60;
 
 /// The series of points with a nim-value each; lost piles, of value 0, come last and so on top.
-pub fn of(points: impl IntoIterator<Item = (u64, u64)>) -> Vec<Series> {
+pub fn of(palette: &Palette, points: impl IntoIterator<Item = (u64, u64)>) -> Vec<Series> {
     let points: Vec<(u64, u64)> = points.into_iter().collect();
     let values: BTreeSet<u64> = points.iter().map(|point| point.1).collect();
-    let count = LOOKS.len() as u64;
+    let count = FORMS.len() as u64;
     let repeated = values.len() <= REPEATED;
     let look_of = |value: u64| match value {
         0 => 0,
         value if repeated => (value - 1) % count + 1,
         value => value.min(count + 1),
     };
-    let named = |(look, (mark, color)): (u64, &(Mark, Color))| {
-        Series::new(label(values.iter().copied().filter(|value| look_of(*value) == look)), *mark, *color)
+    let named = |(look, (mark, color)): (u64, (&Mark, Color))| {
+        Series::new(label(values.iter().copied().filter(|value| look_of(*value) == look)), *mark, color)
     };
-    let mut series = vec![Series::new("0: lost", Mark::Diamond, VERMILION)];
-    series.extend((1..).zip(&LOOKS).map(named));
-    series.push(Series::new(format!("{} and more", count + 1), Mark::Dot, GREY));
+    let mut series = vec![Series::new("0: lost", Mark::Diamond, palette.accent)];
+    series.extend((1..).zip(FORMS.iter().zip(palette.series)).map(named));
+    series.push(Series::new(format!("{} and more", count + 1), Mark::Dot, palette.dull));
     for (pile, value) in points {
         series[look_of(value) as usize].points.push((pile, value));
     }
@@ -48,9 +47,10 @@ fn label(values: impl Iterator<Item = u64>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::picture::palette::LIGHT;
 
     fn labels(largest: u64) -> Vec<(String, usize)> {
-        let series = of((0..=largest).map(|value| (value, value)));
+        let series = of(&LIGHT, (0..=largest).map(|value| (value, value)));
         let shown = series.into_iter().rev().filter(|series| !series.points.is_empty());
         shown.map(|series| (series.label, series.points.len())).collect()
     }
@@ -63,7 +63,7 @@ mod tests {
         assert_eq!(names(20)[1..3], ["1, 6, 11, …", "2, 7, 12, …"]);
         assert_eq!(names(100)[5..], ["5", "6 and more"]);
         // Far out there are few values, if large ones.
-        let far = of((0..20).map(|pile| (pile, 1_000_000 + pile % 7)));
+        let far = of(&LIGHT, (0..20).map(|pile| (pile, 1_000_000 + pile % 7)));
         assert!(far.iter().all(|series| series.label != "6 and more" || series.points.is_empty()));
         assert_eq!(labels(100).iter().map(|(_, points)| points).sum::<usize>(), 101);
     }
