@@ -37,7 +37,7 @@ pub struct FindArgs {
     #[command(flatten)]
     game: GameArgs,
     /// The condition, in the language of rules
-    #[arg(short, long = "where", value_name = "COND")]
+    #[arg(short = 'w', long = "where", value_name = "COND")]
     condition: Option<String>,
     /// The last pile
     #[arg(short, long, value_name = "N")]

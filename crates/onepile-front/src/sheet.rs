@@ -9,7 +9,7 @@ use crate::reply::Found;
 use crate::resolve::Resolved;
 use crate::style::Style;
 use crate::words;
-use crate::words::{Words, counted, escape, first_move, move_of, terms, variant, why};
+use crate::words::{Words, counted, escape, first_move, move_of, strategy, terms, variant, why};
 
 /// A sheet of puzzles, with the answers apart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -22,12 +22,17 @@ pub struct Sheet {
     pub task: Words,
     /// The puzzles.
     pub puzzles: Vec<Words>,
+    /// How to win from every pile, where that is known in a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub strategy: Option<Words>,
     /// The answers, in the same order.
     pub answers: Vec<Words>,
 }
 
 /// The lines of reasons that an answer gives.
 const SHOWN_REASONS: usize = 2;
+/// The beginnings of reasons that a sheet gives in its own words: how to win, what is left, and which theorem it is.
+const SAID_ANYWAY: [&str; 3] = ["strategy: ", "taking ", "by "];
 
 impl Sheet {
     /// The sheet of some piles with one winning take each.
@@ -53,6 +58,7 @@ impl Sheet {
             rules: rules(resolved, &game),
             task: words!["In each puzzle it is your turn, and exactly one take wins. Which one?"],
             puzzles: rows.iter().map(|row| puzzle(&game, &position(row))).collect(),
+            strategy: strategy(&game),
             answers: rows.iter().map(|row| answer(solver, row, &position(row), &mut budget)).collect(),
         }
     }
@@ -80,8 +86,9 @@ impl Sheet {
             };
             items.iter().enumerate().map(item).collect()
         };
-        text += &format!("\n{}\n{}\n{}", numbered(&self.puzzles), style.strong("Answers"), numbered(&self.answers));
-        text
+        text += &format!("\n{}\n{}\n", numbered(&self.puzzles), style.strong("The answers"));
+        self.strategy.iter().for_each(|strategy| text += &strategy.wrapped(style, width, "", ""));
+        text + &numbered(&self.answers)
     }
 
     /// As Markdown.
@@ -91,10 +98,11 @@ impl Sheet {
         };
         let rules = self.rules.iter().map(Words::markdown).collect::<Vec<_>>().join("\n\n");
         format!(
-            "# {}\n\n## The rules\n\n{rules}\n\n## The puzzles\n\n{}\n\n{}\n---\n\n## The answers\n\n{}",
+            "# {}\n\n## The rules\n\n{rules}\n\n## The puzzles\n\n{}\n\n{}\n---\n\n## The answers\n\n{}{}",
             self.title.markdown(),
             self.task.markdown(),
             numbered(&self.puzzles),
+            self.strategy.iter().map(|strategy| format!("{}\n\n", strategy.markdown())).collect::<String>(),
             numbered(&self.answers)
         )
     }
@@ -111,10 +119,11 @@ impl Sheet {
             "\\documentclass{{article}}\n\\usepackage[T1]{{fontenc}}\n\\usepackage[utf8]{{inputenc}}\n\
              \\setlength{{\\parindent}}{{0pt}}\n\\setlength{{\\parskip}}{{1ex}}\n\\begin{{document}}\n\
              \\section*{{{}}}\n{rules}\n\n\\subsection*{{The puzzles}}\n{}\n{}\\newpage\n\
-             \\subsection*{{The answers}}\n{}\\end{{document}}\n",
+             \\subsection*{{The answers}}\n{}{}\\end{{document}}\n",
             self.title.latex(),
             self.task.latex(),
             numbered(&self.puzzles),
+            self.strategy.iter().map(|strategy| format!("{}\n", strategy.latex())).collect::<String>(),
             numbered(&self.answers)
         )
     }
@@ -133,11 +142,12 @@ impl Sheet {
              line-height: 1.5 }} li {{ margin-bottom: 0.7rem }} .answers {{ margin-top: 100vh }} \
              @media print {{ .answers {{ margin-top: 0; break-before: page }} }}</style>\n</head>\n<body>\n\
              <h1>{}</h1>\n{rules}<h2>The puzzles</h2>\n<p>{}</p>\n{}<section class=\"answers\">\n\
-             <h2>The answers</h2>\n{}</section>\n</body>\n</html>\n",
+             <h2>The answers</h2>\n{}{}</section>\n</body>\n</html>\n",
             escape(&self.title.to_string()),
             self.title.html(),
             self.task.html(),
             numbered(&self.puzzles),
+            self.strategy.iter().map(|strategy| format!("<p>{}</p>\n", strategy.html())).collect::<String>(),
             numbered(&self.answers)
         )
     }
@@ -210,7 +220,9 @@ fn answer(solver: &mut Solver, row: &Found, position: &Position, budget: &mut Bu
     }
     let solved = solver.answer_within(position, &Wanted { ranges: 1, ..Wanted::LEAST }, budget);
     let reasons = solved.map_or_else(|_| Vec::new(), |answer| why(&game, &answer));
-    for reason in reasons.into_iter().take(SHOWN_REASONS) {
+    // What the sheet says anyway is not said again.
+    let is_new = |reason: &Words| !SAID_ANYWAY.iter().any(|start| reason.to_string().starts_with(start));
+    for reason in reasons.into_iter().filter(is_new).take(SHOWN_REASONS) {
         words.push(words![" ", reason.capitalised(), "."]);
     }
     if let Some(moves) = &row.remoteness {

@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use onepile_rule::{Inputs, Natural, Rule};
+use onepile_rule::{Condition, Inputs, Names, Natural, Rule};
 
 fn golden_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/errors")
@@ -28,29 +28,46 @@ fn without_line_end(text: &str) -> &str {
     text.strip_suffix('\n').unwrap_or(text)
 }
 
-#[test]
-fn every_message_is_as_agreed() {
-    let update = onepile_testing::is_update();
-    let rules = names("rule");
-    assert!(rules.len() > 80, "only {} golden files", rules.len());
-    for name in &rules {
+/// Compares what is said of each file with one ending, and writes it where that is wished; the names of the files.
+fn compare_messages(ending: &str, said: impl Fn(&str) -> Option<String>) -> Vec<String> {
+    let files = names(ending);
+    for name in &files {
         let path = golden_folder().join(name);
-        let text = fs::read_to_string(path.with_extension("rule")).expect("a rule in UTF-8");
-        let error = without_line_end(&text).parse::<Rule>().expect_err(name);
-        let said = format!("error: {error}\n");
-        if update {
+        let text = fs::read_to_string(path.with_extension(ending)).expect("a text in UTF-8");
+        let said = said(without_line_end(&text)).unwrap_or_else(|| panic!("{name} has nothing wrong"));
+        let said = format!("error: {said}\n");
+        if onepile_testing::is_update() {
             fs::write(path.with_extension("txt"), &said).expect("a writable folder");
         }
         let agreed = fs::read_to_string(path.with_extension("txt")).unwrap_or_default();
         assert!(said == agreed, "{name} says\n{said}\nand not\n{agreed}");
     }
-    assert_eq!(names("txt"), rules, "every golden message belongs to a rule");
+    files
+}
+
+/// The names of the command that finds piles.
+fn names_of_piles() -> Names {
+    Names::new(["pile", "limit", "take", "count", "remoteness", "suspense", "nim"], ["won"])
+}
+
+#[test]
+fn every_message_is_as_agreed() {
+    let mut all = compare_messages("rule", |text| text.parse::<Rule>().err().map(|error| error.to_string()));
+    assert!(all.len() > 80, "only {} golden files", all.len());
+    let known = names_of_piles();
+    all.extend(compare_messages("condition", |text| {
+        Condition::parse(text, &known).err().map(|error| error.to_string())
+    }));
+    all.sort();
+    assert_eq!(names("txt"), all, "every golden message belongs to a rule or a condition");
 }
 
 /// Reads a rule, shows it and evaluates it on a small stack, where deep recursion shows; true if it has a limit.
 fn survives(text: impl Into<String>) -> bool {
     let text = text.into();
     let thread = std::thread::Builder::new().stack_size(1 << 20).spawn(move || {
+        // Neither does a condition crash.
+        let _ = Condition::parse(&text, &names_of_piles()).map(|condition| condition.holds(|_| Some(3u8.into())));
         let rule = match text.parse::<Rule>() {
             Ok(rule) => rule,
             Err(error) => {

@@ -26,7 +26,7 @@ use crate::text::Text;
 /// use onepile_front::{FindQuery, GameQuery, Query, Unhurried};
 /// let query = FindQuery { puzzle: true, count: Some(1), ..FindQuery::new(GameQuery::new("2*last"), 60u32) };
 /// let best = &query.ask(&Unhurried)?.rows()[0];
-/// assert_eq!((best.pile.to_string(), best.take.clone()), ("26".to_owned(), Some(5u32.into())));
+/// assert_eq!((best.pile.to_string(), best.take.clone()), ("24".to_owned(), Some(3u32.into())));
 /// # Ok::<(), onepile_front::Failure>(())
 /// ```
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -71,9 +71,12 @@ fn shares_start(a: &str, b: &str) -> bool {
 }
 
 /// What to write where a token stands that cannot begin a value.
-pub(super) fn instead_of(token: &Token, scope: &impl Scope) -> String {
+pub(super) fn instead_of<S: Scope>(token: &Token, scope: &S) -> String {
     match token {
-        Token::Keyword(Keyword::Where) => "write the limit before `where`: `pile where odd(take)`".to_owned(),
+        Token::Keyword(Keyword::Where) if S::IS_RULE => {
+            "write the limit before `where`: `pile where odd(take)`".to_owned()
+        }
+        Token::Keyword(Keyword::Where) => scope.about_where().to_owned(),
         Token::Sign(Sign::Plus) => "a plus sign stands between two values; remove it here".to_owned(),
         Token::Sign(Sign::OpenSet) if scope.set_elsewhere().is_empty() => {
             format!("write `{} in {{1, 4, 9}}`", scope.example())

@@ -59,7 +59,8 @@ pub(crate) fn parse(text: &str) -> Result<Expr> {
 /// Reads a condition about quantities with these names.
 pub(crate) fn parse_condition(text: &str, names: &Names) -> Result<Cond<Name>> {
     let parse = || {
-        let mut parser = Parser::new(text, names, "write a condition")?;
+        let example = format!("write a condition, for example `{} > 5`", names.example());
+        let mut parser = Parser::new(text, names, &example)?;
         let condition = parser.condition(Binding::If)?;
         match parser.peek() {
             Token::End => Ok(*condition),

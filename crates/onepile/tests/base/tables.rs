@@ -66,3 +66,62 @@ fn outcomes_of_many_piles() {
     // One for each Fibonacci number 2, 3, 5, …, 24157817, and pile 1.
     assert_eq!(lost, 36);
 }
+
+/// Where limits never decrease, counts and remoteness are copied from member to member.
+#[test]
+fn counts_and_remoteness_agree_with_a_search() {
+    let firsts = [None, Some(First::NotAll), Some(First::All), Some(First::Limit(Limit::from(3u32)))];
+    for rule in [
+        "2*last",
+        "3*last",
+        "last",
+        "last + 1",
+        "3",
+        "1",
+        "inf",
+        "last*last",
+        "3*last // 2",
+        "floor(phi*last)",
+        "table([0, 1, 1, 4, 4, 4, 9], last, 3*last)",
+        "min(2*last, 7)",
+        "last // 2",
+        "last - 1",
+        "if last == 2 then 4 else 3",
+    ] {
+        let stopped = game(rule).with_stop([number("5"), number("17")]);
+        for game in [game(rule), game(rule).with_play(Play::Misere), stopped] {
+            for first in &firsts {
+                let game: Game = first.iter().fold(game.clone(), |game, first| game.with_first(first.clone()));
+                for (column, from) in [Column::Count, Column::Remoteness].into_iter().flat_map(|of| [(of, 0), (of, 7)])
+                {
+                    let table = |mut solver: Solver| {
+                        let piles = (&Natural::from(from), &Natural::from(120u64));
+                        let table = solver.table_within(column, &Natural::ONE, piles, &mut Budget::unlimited());
+                        table.expect("a table").entries
+                    };
+                    let found = table(Solver::new(game.clone()));
+                    assert_eq!(found, table(Solver::searching(game.clone())), "{column} of {rule} {first:?}");
+                }
+            }
+        }
+    }
+}
+
+/// No search could do this in the time of a test.
+#[test]
+fn counts_and_remoteness_of_many_piles() {
+    let mut solver = Solver::new(game("2*last"));
+    let mut table = |column| {
+        let piles = (&Natural::ZERO, &Natural::from(1_000_000u64));
+        let table = solver.table_within(column, &Natural::ONE, piles, &mut Budget::unlimited()).unwrap();
+        assert_eq!(table.undecided, None);
+        table.entries
+    };
+    let (counts, remoteness) = (table(Column::Count), table(Column::Remoteness));
+    let mut solver = Solver::new(game("2*last"));
+    for pile in (0..1_000_000usize).step_by(76_543).chain([317_811, 514_229, 832_040]) {
+        let answer = solver.solve(pile as u64).unwrap();
+        assert_eq!(counts.get(pile), Some(Entry::Number(answer.takes.count())), "{pile}");
+        assert_eq!(remoteness.get(pile), answer.remoteness.map(Entry::Number), "{pile}");
+    }
+}

@@ -39,6 +39,7 @@ mod question;
 mod reading;
 mod residues;
 mod rho;
+mod sums;
 mod table;
 mod tree;
 mod witness;

@@ -42,7 +42,8 @@ impl Rho {
         }
     }
 
-    fn at(&self, place: &Place) -> UBig {
+    /// rho of a member.
+    pub(super) fn at(&self, place: &Place) -> UBig {
         let (first, step) = &self.runs[place.run];
         first + step * &place.offset
     }

@@ -1,5 +1,6 @@
 //! Tables of g by copying: between two neighbouring members the values repeat from the start. The winner of a first move,
-//! and the take that wins it, follow from g and the limit of that move. Winning takes are counted pile by pile.
+//! and the take that wins it, follow from g and the limit of that move. Winning takes are counted by copying too where limits
+//! never decrease (`sums`), and else pile by pile.
 
 use std::sync::Arc;
 
@@ -20,10 +21,10 @@ use crate::wanted::Wanted;
 use super::bases::{Bases, Halt};
 use super::members::End;
 use super::question::Question;
-use super::{Accepted, BaseEngine};
+use super::{Accepted, BaseEngine, sums};
 
 /// Larger piles are not copied.
-const COPIED_BELOW: u64 = u32::MAX as u64 - 8;
+pub(super) const COPIED_BELOW: u64 = u32::MAX as u64 - 8;
 
 /// Values that a bound is looked at after.
 const CHUNK: usize = 1 << 24;
@@ -33,9 +34,15 @@ const TAKES_FOR_A_NODE: u64 = 1 << 9;
 /// ... and the nodes that are not worth a search.
 const LEAST_NODES: u64 = 1 << 16;
 
-/// The table of g, or of the outcomes and takes of first moves: the only columns that a base gives for many piles.
+/// The table of g, or of the outcomes, takes, counts and remoteness of first moves: the only columns that a base gives for
+/// many piles.
 pub(super) fn table(engine: &mut BaseEngine, asked: Asked<'_>, budget: &mut Budget<'_>) -> Result<Table, Declined> {
     let Asked { column, turn, from, to } = asked;
+    if let Column::Count | Column::Remoteness = column
+        && let Some(table) = sums::table(engine, asked, budget)
+    {
+        return Ok(table);
+    }
     let first = match column {
         _ if from > to => None,
         Column::G => Some(None),
@@ -125,8 +132,8 @@ fn first_moves(game: &Game, column: Column, from: &Natural, g: &Entries, budget:
 }
 
 /// The limits of first moves, where they are not the rule's.
-struct FirstLimits {
-    first: First,
+pub(super) struct FirstLimits {
+    pub(super) first: First,
     play: Play,
     /// The piles at which the game is over, ascending, 0 first.
     over: Vec<u64>,
@@ -134,7 +141,7 @@ struct FirstLimits {
 
 impl FirstLimits {
     /// What is agreed, or usual if the rule says nothing about any first move.
-    fn of(game: &Game, turn: &Natural) -> Option<FirstLimits> {
+    pub(super) fn of(game: &Game, turn: &Natural) -> Option<FirstLimits> {
         let one = Natural::ONE;
         let needed = Family::of(game.rule()) == Family::Last && game.needs_first_limit(&one);
         let first = game.first().cloned().or(needed.then_some(First::NotAll)).filter(|_| *turn == one)?;
@@ -143,7 +150,7 @@ impl FirstLimits {
     }
 
     /// The limit at a pile, 0 where the game is over.
-    fn at(&self, pile: u64) -> u64 {
+    pub(super) fn at(&self, pile: u64) -> u64 {
         if self.over.binary_search(&pile).is_ok() {
             return 0;
         }
