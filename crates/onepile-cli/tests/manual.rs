@@ -4,9 +4,10 @@ mod common;
 
 use common::{error, onepile};
 
-const VERBS: [&str; 13] = [
+const VERBS: [&str; 14] = [
     "solve",
     "table",
+    "find",
     "base",
     "sequence",
     "period",

@@ -21,7 +21,7 @@ use crate::words::Words;
 pub struct FindReply {
     rule: String,
     rows: Vec<Found>,
-    /// How many piles fit, of which the rows may be the first.
+    /// How many piles fit; the rows may be the first of them.
     fitting: usize,
     is_puzzle: bool,
     sheet: Option<Sheet>,
@@ -61,7 +61,7 @@ fn as_text<S: serde::Serializer>(score: &Option<u32>, serializer: S) -> Result<S
 }
 
 impl Found {
-    /// A pile of which nothing else is known.
+    /// A pile, and nothing else that is known about it.
     pub(crate) fn at(pile: Natural, score: Option<u32>) -> Found {
         Found {
             pile,

@@ -92,7 +92,8 @@ fn counts_and_remoteness_agree_with_a_search() {
         for game in [game(rule), game(rule).with_play(Play::Misere), stopped] {
             for first in &firsts {
                 let game: Game = first.iter().fold(game.clone(), |game, first| game.with_first(first.clone()));
-                for (column, from) in [Column::Count, Column::Remoteness].into_iter().flat_map(|of| [(of, 0), (of, 7)])
+                for (column, from) in
+                    [Column::Count, Column::Remoteness].into_iter().flat_map(|of| [(of, 0u64), (of, 7)])
                 {
                     let table = |mut solver: Solver| {
                         let piles = (&Natural::from(from), &Natural::from(120u64));
