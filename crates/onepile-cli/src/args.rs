@@ -9,6 +9,7 @@ use onepile_front::{GameQuery, SetupQuery, Text};
 
 use crate::base::BaseArgs;
 use crate::check::CheckArgs;
+use crate::compare::CompareArgs;
 use crate::explain::ExplainArgs;
 use crate::find::FindArgs;
 use crate::games::GamesArgs;
@@ -126,6 +127,8 @@ pub enum Verb {
     Tableau(TableauArgs),
     /// Explain a rule: what kind of game it is, what solves it, how to win
     Explain(ExplainArgs),
+    /// Compare two games: winners, winning takes, nim-values
+    Compare(CompareArgs),
     /// Check the solver against brute force
     Verify(VerifyArgs),
     /// Check certificates of answers, without the solver

@@ -7,6 +7,7 @@ mod args;
 mod ask;
 mod base;
 mod check;
+mod compare;
 mod explain;
 mod failure;
 mod find;
@@ -49,6 +50,7 @@ fn main() -> ExitCode {
         Verb::Period(args) => period::run(args, &common),
         Verb::Tableau(args) => tableau::run(args, &common),
         Verb::Explain(args) => explain::run(args, &common),
+        Verb::Compare(args) => compare::run(args, &common),
         Verb::Verify(args) => verify::run(args, &common),
         Verb::Check(args) => check::run(args, &common),
         Verb::Play(args) => play::run(args, &common),

@@ -25,10 +25,12 @@ The values:
   remoteness  the moves left when the winner hurries and the loser delays
   suspense    the moves left when the winner delays and the loser hurries
   limit       the limit of the rule, or of the first move
+  derived     the derived function of a rule of the pile, which has the same nim-values if it never decreases
 
 Examples:
   onepile table '2*last' --of g --to 30
   onepile table 'floor(sqrt(pile))' --of take,count,remoteness --to 20
+  onepile table derived-table --of limit,derived,nim --to 8
   onepile table 'pile // 2' --of nim --from 1 --to 100 --format bfile -o b.txt
   onepile table 'turn + 1' --of outcome --to 50 --turn 3 -o outcomes.csv"
 )]

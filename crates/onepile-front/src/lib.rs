@@ -50,13 +50,13 @@ pub use page::{Block, Page};
 pub use picture::{PictureKind, PictureQuery};
 pub use puzzle::puzzle_score;
 pub use query::{
-    BaseQuery, CheckQuery, ExplainQuery, FindQuery, GameQuery, GamesQuery, Measure, Order, PeriodQuery, PileQuery,
-    Query, Question, ResidueQuery, SequenceQuery, SetupQuery, SolveQuery, SortKey, SumGroup, SumQuery, TableQuery,
-    TableauQuery, VerifyQuery,
+    BaseQuery, CheckQuery, CompareQuery, ExplainQuery, FindQuery, GameQuery, GamesQuery, Measure, Order, PeriodQuery,
+    PileQuery, Query, Question, ResidueQuery, SequenceQuery, SetupQuery, SolveQuery, SortKey, SumGroup, SumQuery,
+    TableQuery, TableauQuery, VerifyQuery,
 };
 pub use reply::{
-    BaseReply, Blocking, Certified, CheckReply, ExplainReply, FindReply, Found, GamesReply, Nothing, PeriodReply,
-    Replied, Reply, SequenceReply, SolveReply, Status, SumReply, TableReply, TableauReply, VerifyReply,
+    BaseReply, Blocking, Certified, CheckReply, CompareReply, ExplainReply, FindReply, Found, GamesReply, Nothing,
+    PeriodReply, Replied, Reply, SequenceReply, SolveReply, Status, SumReply, TableReply, TableauReply, VerifyReply,
 };
 pub use resolve::{Resolved, named, resolve};
 pub use session::{Record, Refused, Seat, Session, Stage, Step, words as play_words};

@@ -11,7 +11,8 @@ use dashu_ratio::RBig;
 
 use crate::bounds::{Bounder, Direction, LimitBounds, Outline, Range, Region, StepBounds, envelope};
 use crate::shape::{
-    Knowledge, Known, Polynomials, RootForm, Stride, is_rounded_multiple, modulus_in, period, polynomials, stride,
+    Knowledge, Known, Polynomials, RootForm, Stride, in_order, in_order_within, is_rounded_multiple, modulus_in,
+    period, polynomials, polynomials_for_all_others, stride,
 };
 use crate::text::{AddOp, Cond, Expr, Function, MulOp, ParseRuleError, Variable, parse_rule};
 use crate::value::{EvalError, Evaluator, Inputs, Interrupted, Patience, Value};
@@ -341,6 +342,26 @@ impl Rule {
     /// How the rule is made of polynomials of a quantity all over a region, as far as its shape tells.
     pub fn polynomials_in(&self, variable: Variable, region: &Region) -> Option<Polynomials> {
         polynomials(&self.read.expr, variable, region)
+    }
+
+    /// How the rule is made of polynomials of a quantity whatever the others are, as far as its shape tells: degree and modulus
+    /// are the same for all of their values.
+    pub fn polynomials_for_all_others(&self, variable: Variable, region: &Region) -> Option<Polynomials> {
+        polynomials_for_all_others(&self.read.expr, variable, region)
+    }
+
+    /// The same rule, its parts in a fixed order wherever the order makes no difference.
+    ///
+    /// ```
+    /// use onepile_rule::Rule;
+    /// let rules: [Rule; 2] = ["max(last, pile // 3)".parse()?, "max(pile // 3, last)".parse()?];
+    /// assert_eq!(rules[0].in_order(), rules[1].in_order());
+    /// # Ok::<(), onepile_rule::ParseRuleError>(())
+    /// ```
+    pub fn in_order(&self) -> Rule {
+        let expr = in_order(&self.read.expr);
+        let condition = self.allowed().map(|allowed| in_order_within(allowed.condition()));
+        Rule::from_parts(expr.to_string(), expr, condition)
     }
 
     /// Whether the limit is a constant times a quantity, rounded down, as far as the shape of the rule tells.

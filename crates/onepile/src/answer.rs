@@ -167,7 +167,7 @@ impl Answer {
             Column::Nim => &self.nim_value,
             Column::Remoteness => &self.remoteness,
             Column::Suspense => &self.suspense,
-            Column::G => return None,
+            Column::G | Column::Derived => return None,
         };
         measure.clone().map(Entry::Number)
     }

@@ -29,8 +29,25 @@ pub enum Column {
     Suspense,
     /// That limit itself.
     Limit,
+    /// The derived function of a rule of the pile: f'(0) = 0, f'(n) = min(f'(n − 1) + 1, f(n)), with f the limit.
+    Derived,
 }
 
 names! { Column, "a column":
     G "g", Take "take", Count "count", Nim "nim", Outcome "outcome", Remoteness "remoteness", Suspense "suspense", Limit "limit",
+    Derived "derived",
+}
+
+impl Column {
+    /// The columns that are about positions of a game. The derived function is about the rule alone.
+    pub const OF_POSITIONS: &'static [Column] = &[
+        Column::G,
+        Column::Take,
+        Column::Count,
+        Column::Nim,
+        Column::Outcome,
+        Column::Remoteness,
+        Column::Suspense,
+        Column::Limit,
+    ];
 }

@@ -108,7 +108,7 @@ mod tests {
         // A word for a column is none for a sequence.
         assert_eq!("grundy".parse::<Sequence>().unwrap_err().like, None);
         let message = "grundy".parse::<Column>().unwrap_err().to_string();
-        let names = "g, take, count, nim, outcome, remoteness, suspense, limit";
+        let names = "g, take, count, nim, outcome, remoteness, suspense, limit, derived";
         assert_eq!(message, format!("`grundy` is not a column; did you mean `nim`? You can write {names}"));
     }
 }

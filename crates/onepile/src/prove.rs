@@ -11,7 +11,7 @@ use dashu_int::UBig;
 
 use crate::budget::{Bound, Budget, Progress};
 use crate::natural::Natural;
-use crate::rule::{Bounder, Direction, Evaluator, Expr, Inputs, Range, Region, Rule, Value, Variable};
+use crate::rule::{AddOp, Bounder, Direction, Evaluator, Expr, Inputs, Patience, Range, Region, Rule, Value, Variable};
 
 /// What is claimed of a rule at each point of a region.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -133,6 +133,91 @@ pub fn prove(rule: &Rule, property: &Property, region: &Region, budget: &mut Bud
         Property::PeriodInPrev(period) => return prove_period(rule, period, region, budget).unwrap_or(Verdict::Open),
     };
     Prover::new(expr, claim).prove(region, budget)
+}
+
+/// More values than this are not compared.
+const MOST_VALUES: u64 = 1 << 12;
+
+/// Whether the limits of two rules are proved to be the same at all positions of a region, but for what exceeds the pile.
+///
+/// These arguments are tried. The rules may be one but for the order of their parts, or both let take the whole pile. Rules that are
+/// polynomials of each quantity, or one for each remainder of it, whatever the others are, are the same if they are on a grid that
+/// has one place more than the degree for each remainder: with all quantities but one at places of the grid the polynomials of that one are
+/// equal, so equality spreads from one quantity to the next. Bounds of the difference may be 0. And a difference that is
+/// 0 at the smallest position, with steps of 0 in all directions, is 0 everywhere.
+pub(crate) fn same_limits(rules: [&Rule; 2], region: &Region, budget: &mut Budget<'_>) -> bool {
+    let rules = rules.map(|rule| rule.with_prev_written_out().in_order());
+    if rules[0].expr() == rules[1].expr() {
+        return true;
+    }
+    let first_pile = &region.get(Variable::Pile).low;
+    let mut reaches = |rule: &Rule| {
+        let look = |patience: &Patience<'_>| rule.reaches_pile(&mut Bounder::default(), first_pile.clone(), patience);
+        budget.patiently(look) == Ok(true)
+    };
+    if reaches(&rules[0]) && reaches(&rules[1]) {
+        return true;
+    }
+    let used = Variable::ALL.into_iter().filter(|variable| rules.iter().any(|rule| rule.uses(*variable)));
+    let used: Vec<Variable> = used.collect();
+    if same_polynomials(&rules, &used, region, budget) == Ok(true) {
+        return true;
+    }
+    let less = |a: Expr, b: Expr| Expr::Sum(Box::new(a), vec![(AddOp::Minus, b)]);
+    let [a, b] = rules.each_ref().map(|rule| rule.limit_expr().at_most_pile());
+    let mut is_positive = |expr| Prover::new(expr, Claim::Value { least: 0 }).prove(region, budget) == Verdict::Proved;
+    if is_positive(less(a.clone(), b.clone())) && is_positive(less(b, a)) {
+        return true;
+    }
+    let difference = less(rules[0].expr().clone(), rules[1].expr().clone());
+    let mut bounder = Bounder::default();
+    let first = budget.patiently(|patience| bounder.exact_within(&difference, &region.lowest(), patience));
+    let starts = matches!(first, Ok(Some(Some(first))) if first.compare(&0i8.into()).is_ok_and(|order| order.is_eq()));
+    let stays = |variable: &Variable| {
+        let direction = match variable {
+            Variable::Turn => Direction::TURN,
+            Variable::Pile => Direction::PILE_AFTER_TAKE,
+            _ => Direction::TAKE_TO_PILE,
+        };
+        let claim = Claim::Step { direction, least: Some(0), most: Some(0) };
+        Prover::new(difference.clone(), claim).prove(region, budget) == Verdict::Proved
+    };
+    starts && used.iter().all(stays)
+}
+
+/// Whether two rules are proved to be the same polynomials of each quantity that they use.
+fn same_polynomials(
+    rules: &[Rule; 2],
+    used: &[Variable],
+    region: &Region,
+    budget: &mut Budget<'_>,
+) -> Result<bool, Bound> {
+    let mut points = vec![region.lowest()];
+    for variable in used {
+        let shapes = rules.each_ref().map(|rule| rule.polynomials_for_all_others(*variable, region));
+        let [Some(a), Some(b)] = shapes else { return Ok(false) };
+        // With the product of both moduli each remainder has one polynomial of either rule.
+        let (degree, modulus) = (a.degree.max(b.degree) as u64, u64::try_from(&a.modulus * &b.modulus));
+        let count = modulus.ok().and_then(|modulus| modulus.checked_mul(degree + 1));
+        let Some(count) = count.filter(|count| count.saturating_mul(points.len() as u64) <= MOST_VALUES) else {
+            return Ok(false);
+        };
+        let low = &region.get(*variable).low;
+        let places = |point: &Inputs| -> Vec<Inputs> {
+            (0..count).map(|more| point.clone().with(*variable, Natural(low + UBig::from(more)))).collect()
+        };
+        points = points.iter().flat_map(places).collect();
+    }
+    let mut bounder = Bounder::default();
+    for point in &points {
+        let mut value = |rule: &Rule| budget.patiently(|patience| bounder.exact_within(rule.expr(), point, patience));
+        let (Some(Some(a)), Some(Some(b))) = (value(&rules[0])?, value(&rules[1])?) else { return Ok(false) };
+        budget.spend(LOOK_WORK, budget.progress())?;
+        if !a.compare(&b).is_ok_and(|order| order.is_eq()) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Whether a limit is at least the take where that is least, and grows at least as fast: the usual reason why it never

@@ -8,6 +8,7 @@ use crate::budget::{Bound, Budget, Reached, Undecided};
 use crate::certificate::{Certificate, Uncertified};
 use crate::column::Column;
 use crate::declined::Declined;
+use crate::derived::{derived, has_unit_jumps};
 use crate::entries::Entry;
 use crate::evidence::Method;
 use crate::game::{Game, Play, RuleError};
@@ -419,6 +420,9 @@ impl Solver {
         if turn.is_zero() {
             return Err(SetupError::TurnZero);
         }
+        if column == Column::Derived {
+            return self.derived_within((from, to), budget);
+        }
         if self.game.block() > 0 {
             let is_timed = self.game.rule().uses(Variable::Turn);
             match column {
@@ -460,6 +464,31 @@ impl Solver {
             budget.blame(&mut table.undecided);
             return Ok(table);
         }
+    }
+
+    /// The derived function of the piles `from` to `to`, which is about the rule and not about the play.
+    fn derived_within(
+        &mut self,
+        (from, to): (&Natural, &Natural),
+        budget: &mut Budget<'_>,
+    ) -> Result<Table, SetupError> {
+        let rule = self.without_condition().unwrap_or(self.game.rule());
+        let is_by_pile = [Variable::Turn, Variable::Last, Variable::Prev].iter().all(|other| !rule.uses(*other));
+        if !is_by_pile || rule.allowed().is_some() {
+            return Err(SetupError::Undefined(
+                "the derived function belongs to rules of the pile alone that allow every take within the limit",
+            ));
+        }
+        let mut limits = Solver::at_scale(Game::new(rule.clone()), self.scale);
+        let first = if has_unit_jumps(rule, to, budget) { from } else { &Natural::ZERO };
+        let table = limits.table_within(Column::Limit, &Natural::ONE, (first, to), budget)?;
+        let mut table = derived(table, from);
+        // What is not known has its place.
+        if let (Some(undecided), true) = (&table.undecided, table.entries.is_empty()) {
+            let count = to.saturating_sub(from).to_u64().unwrap_or(u64::MAX).saturating_add(1);
+            table = Table::cut_off(from, count, undecided.bound, budget);
+        }
+        Ok(table)
     }
 
     /// The chooser for tables.

@@ -83,7 +83,7 @@ impl Seen {
             self.undecided += u32::from(!whole);
         }
         for _ in 0..6 {
-            let (turn, column) = (1 + dice.below(2), dice.pick(Column::ALL));
+            let (turn, column) = (1 + dice.below(2), dice.pick(Column::OF_POSITIONS));
             let (one, other) = (dice.below(to + 1), dice.below(to + 1));
             let (from, to) = (one.min(other), one.max(other));
             let piles = (&Natural::from(from), &Natural::from(to));

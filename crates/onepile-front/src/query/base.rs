@@ -1,6 +1,6 @@
 //! The members of a base.
 
-use onepile::{Budget, Extent, Natural, Solver};
+use onepile::{Budget, Column, Extent, Natural, Periodicity, ProvedG, Solver};
 use serde::{Deserialize, Serialize};
 
 use super::{Query, refuse_other_formats};
@@ -118,6 +118,20 @@ impl Query for BaseQuery {
         };
         let listing = ask(residue, &extent, means.budget())?;
         let longer = ask(residue, &Extent::Count(LOOKED_AT), means.budget().with_work(PATTERN_WORK))?;
-        Ok(BaseReply::new(&rule, self.residue.0 == ResidueQuery::All, listing, &longer))
+        let proved_g = match listing.all_fixed {
+            true => Some(ProvedG::Fixed),
+            // The values of one base are those of g.
+            false if listing.period == 1 => repeating(&mut solver, means.budget().with_work(PATTERN_WORK)),
+            false => None,
+        };
+        Ok(BaseReply::new(&rule, self.residue.0 == ResidueQuery::All, listing, &longer, proved_g.as_ref()))
+    }
+}
+
+/// The period of g, if one is soon proved.
+fn repeating(solver: &mut Solver, mut budget: Budget<'_>) -> Option<ProvedG> {
+    match solver.period_within(Column::G, &mut budget) {
+        Ok(Periodicity::Periodic { preperiod, period, .. }) => Some(ProvedG::Repeats { preperiod, period }),
+        _ => None,
     }
 }

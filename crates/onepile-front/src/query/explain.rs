@@ -1,8 +1,8 @@
 //! All about a rule.
 
 use onepile::{
-    Analysis, Answer, Budget, Column, Entry, Extent, Game, Method, Natural, Outcome, Play, Reached, Solver, Undecided,
-    Wanted, far_end,
+    Analysis, Answer, Budget, Column, Entry, Extent, Fact, Game, Method, Natural, Outcome, Play, Property, Reached,
+    Solver, Standing, Undecided, Wanted, far_end,
 };
 use serde::{Deserialize, Serialize};
 
@@ -53,6 +53,7 @@ fn known(game: Game, means: &dyn Means) -> Known {
     let base = matches!(method, Method::Base | Method::Bases)
         .then(|| solver.bases_within(None, &Extent::Count(SHOWN), &mut means.extra()))
         .and_then(Result::ok);
+    let derived = derived(&mut solver, method, &facts, means.extra());
     let worked = worked(&mut solver, || means.extra());
     let plan = plan(&mut solver, &mut means.extra());
     let plan = plan.map(|plan| words![plan.capitalised(), otherwise(&solver)]);
@@ -65,7 +66,7 @@ fn known(game: Game, means: &dyn Means) -> Known {
         let reached = Reached::Doubt("some theorems are not tried yet".to_owned());
         Undecided { bound, reached }
     });
-    Known { game, played_as, facts, theorems, method, prospect, lost, base, worked, plan, undecided }
+    Known { game, played_as, facts, theorems, method, prospect, lost, base, derived, worked, plan, undecided }
 }
 
 /// What is said where the plan of the winner cannot be followed.
@@ -87,6 +88,27 @@ fn worked(solver: &mut Solver, budget: impl Fn() -> Budget<'static>) -> Option<A
         }
     }
     None
+}
+
+/// The derived function of small piles, where nim-values solve the rule and it has no unit jumps itself.
+fn derived(solver: &mut Solver, method: Method, facts: &[Fact], mut budget: Budget<'_>) -> Option<Vec<Natural>> {
+    let is_refuted = |fact: &Fact| matches!(fact.standing, Standing::Refuted(_));
+    let differs = facts.iter().any(|fact| fact.property == Property::UnitJumps && is_refuted(fact));
+    if method != Method::NimValues || !differs {
+        return None;
+    }
+    let (turn, from, to) = (Natural::ONE, Natural::ZERO, Natural::from(SHOWN as u64 - 1));
+    let table = solver.table_within(Column::Derived, &turn, (&from, &to), &mut budget).ok()?;
+    let values: Option<Vec<Natural>> = table
+        .entries
+        .iter()
+        .map(|entry| match entry {
+            Entry::Number(value) => Some(value),
+            _ => None,
+        })
+        .collect();
+    // Where it decreases, the nim-values are not its own.
+    values.filter(|values| table.undecided.is_none() && values.is_sorted())
 }
 
 /// The small piles that the first player loses, unless the rule has no value there or they take long to find.

@@ -2,6 +2,7 @@
 
 mod base;
 mod check;
+mod compare;
 mod explain;
 mod find;
 mod game;
@@ -26,6 +27,7 @@ use crate::reply::{Fields, Nothing, Replied, Reply};
 
 pub use base::{BaseQuery, ResidueQuery};
 pub use check::CheckQuery;
+pub use compare::CompareQuery;
 pub use explain::ExplainQuery;
 pub use find::{FindQuery, Order, SortKey};
 pub use game::{GameQuery, PileQuery, SetupQuery};
@@ -130,6 +132,7 @@ pub enum Question {
     Tableau(TableauQuery),
     Explain(ExplainQuery),
     Verify(VerifyQuery),
+    Compare(CompareQuery),
     Games(GamesQuery),
     Check(CheckQuery),
 }
@@ -169,6 +172,7 @@ impl Question {
             Question::Tableau(query) => ask(query, format, means),
             Question::Explain(query) => ask(query, format, means),
             Question::Verify(query) => ask(query, format, means),
+            Question::Compare(query) => ask(query, format, means),
             Question::Games(query) => ask(query, format, means),
             Question::Check(query) => ask(query, format, means),
         }

@@ -3,7 +3,10 @@
 use std::cell::Cell;
 use std::io::{self, Write};
 
-use onepile::{BasePattern, LinearRecurrence, ListedBase, ListedMember, Listing, Natural, Rule, Undecided};
+use onepile::{
+    BaseForm, BaseForms, BasePattern, LinearRecurrence, ListedBase, ListedMember, Listing, Natural, ProvedG, Rule,
+    Undecided,
+};
 use serde::{Serialize, Serializer};
 
 use super::{IsComplete, MetOrCut, Reply, SCHEMA, UntilCut, write_json};
@@ -47,6 +50,24 @@ struct Facts {
     recurrence: Option<Recurrence>,
     steps: Option<Steps>,
     growth: Option<Growth>,
+    closed: Closed,
+}
+
+/// Members, their smallest winning takes and their steps as formulas.
+#[derive(Clone, Debug, Serialize)]
+struct Closed {
+    b: Option<Form>,
+    g: Option<Form>,
+    step: Option<Form>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Form {
+    formula: String,
+    from: Text<usize>,
+    proved: bool,
+    #[serde(skip)]
+    claim: Claim,
 }
 
 /// Which member before is added, over and over.
@@ -98,10 +119,16 @@ const PROVED: &str = "proved";
 
 impl BaseReply {
     /// The listing that was asked for, with what a longer one of the same bases shows.
-    pub(crate) fn new(rule: &Rule, all: bool, listing: Listing, longer: &Listing) -> BaseReply {
+    pub(crate) fn new(
+        rule: &Rule,
+        all: bool,
+        listing: Listing,
+        longer: &Listing,
+        proved_g: Option<&ProvedG>,
+    ) -> BaseReply {
         let Listing { bases, period, all_fixed, undecided, .. } = listing;
         let pairs = bases.into_iter().zip(&longer.bases);
-        let bases = pairs.map(|(base, longer)| OneBase::new(rule, base, longer)).collect();
+        let bases = pairs.map(|(base, longer)| OneBase::new(rule, base, longer, proved_g)).collect();
         BaseReply { rule: rule.text().to_owned(), period: Text(period), bases, all, undecided, all_fixed }
     }
 
@@ -302,7 +329,7 @@ impl Serialize for CompleteTo<'_> {
 }
 
 impl OneBase {
-    fn new(rule: &Rule, base: ListedBase, longer: &ListedBase) -> OneBase {
+    fn new(rule: &Rule, base: ListedBase, longer: &ListedBase, proved_g: Option<&ProvedG>) -> OneBase {
         let (pattern, looked_at) = (longer.pattern(), longer.members.len());
         let proved = longer.proved_lag(rule);
         let fixed = base.members.iter().filter(|member| member.is_fixed()).count();
@@ -344,9 +371,29 @@ impl OneBase {
                     polynomial,
                 }
             }),
+            closed: Closed::new(longer.forms(rule, proved_g), looked_at),
         };
         let ListedBase { residue, members, complete, complete_to, .. } = base;
         OneBase { residue: Text(residue), members, finite, complete, complete_to, facts }
+    }
+}
+
+impl Closed {
+    fn new(forms: BaseForms, looked_at: usize) -> Closed {
+        let form = |name: &str, form: Option<BaseForm>| {
+            form.map(|BaseForm { formula, from, proved }| Form {
+                claim: Claim {
+                    standing: if proved { PROVED } else { OBSERVED },
+                    observed_members: Text(looked_at),
+                    sentence: format!("{name}(k) = {formula} from k = {from}"),
+                },
+                formula,
+                from: Text(from),
+                proved,
+            })
+        };
+        let BaseForms { b, g, step } = forms;
+        Closed { b: form("b", b), g: form("g", g), step: form("step", step) }
     }
 }
 
@@ -358,7 +405,19 @@ impl Facts {
             .steps
             .as_ref()
             .map(|steps| Claim { sentence: steps.sentence.clone(), ..steps.recurrence.claim.clone() });
+        // That all members are fixed is said before, and lags tell steps that are only observed.
+        let Closed { b, g, step } = &self.closed;
+        let fixed = |form: &&Form| !(form.proved && form.formula == "b(k)");
+        let form = |form: &'_ Form| form.claim.clone();
+        let closed = [
+            b.as_ref().map(form),
+            g.as_ref().filter(fixed).map(form),
+            step.as_ref().filter(|step| step.proved).map(form),
+        ];
         let claims = [
+            closed[0].as_ref(),
+            closed[1].as_ref(),
+            closed[2].as_ref(),
             self.lags.as_ref().map(|lags| &lags.claim),
             self.recurrence.as_ref().map(|recurrence| &recurrence.claim),
             steps.as_ref(),

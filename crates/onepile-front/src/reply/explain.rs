@@ -44,6 +44,9 @@ pub struct ExplainReply {
     #[serde(skip_serializing_if = "Option::is_none")]
     bases: Option<Vec<BaseOf>>,
     lost_piles: Option<Vec<Natural>>,
+    /// The derived function of the piles from 0 on, where the rule has no unit jumps and nim-values solve it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    derived: Option<Vec<Natural>>,
     strategy: Option<Words>,
     worked: Option<Worked>,
     #[serde(serialize_with = "super::bound")]
@@ -119,6 +122,8 @@ pub(crate) struct Known {
     pub(crate) lost: Option<Vec<Natural>>,
     /// The first members of the bases, where there are any.
     pub(crate) base: Option<Listing>,
+    /// The derived function of the piles from 0 on, where it has the nim-values of the rule and is not the rule itself.
+    pub(crate) derived: Option<Vec<Natural>>,
     /// The answer to one position, as an example.
     pub(crate) worked: Option<Answer>,
     /// The plan of the winner in one sentence, where there is one.
@@ -252,6 +257,11 @@ impl Known {
         if bases.len() > BASES {
             items.push(words![format!("There are {} other bases.", bases.len() - BASES)]);
         }
+        items.extend(self.derived.as_ref().map(|derived| {
+            let law = Words::code("f'(n) = min(f'(n-1) + 1, f(n))");
+            let shown = derived.iter().map(Words::from).collect();
+            words!["The derived function, ", law, ", of the piles from 0 on: ", list(shown, true)]
+        }));
         items.extend(self.lost.as_ref().map(|lost| {
             let shown = lost.iter().take(SHOWN).map(Words::from).collect();
             words![format!("Piles up to {LOOK_TO} that the first player loses: "), list(shown, lost.len() > SHOWN)]
@@ -360,6 +370,7 @@ impl ExplainReply {
                 bases.iter().map(|base| BaseOf { residue: Text(base.residue), members: members(base) }).collect()
             }),
             lost_piles: known.lost.clone(),
+            derived: known.derived.clone(),
             strategy: is_decided.then(|| known.strategy()),
             worked: known.worked.as_ref().map(|answer| Worked::new(&known.game, answer)),
             undecided: known.undecided.clone(),

@@ -25,11 +25,19 @@ const MAX_DEGREE: usize = 64;
 /// From integers and the quantity by sums, products and powers; by `// m` and `% m` of what is made so without them; and
 /// by conditions that are periodic, or decided all over the region.
 pub(crate) fn polynomials(expr: &Expr, variable: Variable, region: &Region) -> Option<Polynomials> {
-    Shape { variable, region, bounder: Bounder::default() }.number(expr).filter(|found| found.degree <= MAX_DEGREE)
+    Shape { variable, others: false, region, bounder: Bounder::default() }.found(expr)
+}
+
+/// The same for all values of the other quantities, each of which is a constant here: the polynomials may differ, but not
+/// their degree and modulus.
+pub(crate) fn polynomials_for_all_others(expr: &Expr, variable: Variable, region: &Region) -> Option<Polynomials> {
+    Shape { variable, others: true, region, bounder: Bounder::default() }.found(expr)
 }
 
 struct Shape<'q> {
     variable: Variable,
+    /// Whether other quantities are constants.
+    others: bool,
     region: &'q Region,
     bounder: Bounder,
 }
@@ -47,10 +55,15 @@ impl Polynomials {
 }
 
 impl Shape<'_> {
+    fn found(&mut self, expr: &Expr) -> Option<Polynomials> {
+        self.number(expr).filter(|found| found.degree <= MAX_DEGREE)
+    }
+
     fn number(&mut self, expr: &Expr) -> Option<Polynomials> {
         match expr {
             Expr::Number(value) => value.is_int().then(|| Polynomials::new(0, UBig::ONE)),
-            Expr::Variable(variable) => (*variable == self.variable).then(|| Polynomials::new(1, UBig::ONE)),
+            Expr::Variable(variable) if *variable == self.variable => Some(Polynomials::new(1, UBig::ONE)),
+            Expr::Variable(_) => self.others.then(|| Polynomials::new(0, UBig::ONE)),
             Expr::Negate(inner) => self.number(inner),
             Expr::Sum(first, rest) => {
                 let first = self.number(first)?;

@@ -226,7 +226,7 @@ impl Question {
             }
             6 | 7 => {
                 let (one, other) = (dice.below(to + 1), dice.below(to + 1));
-                Question::Table(dice.pick(Column::ALL), turn, one.min(other), one.max(other))
+                Question::Table(dice.pick(Column::OF_POSITIONS), turn, one.min(other), one.max(other))
             }
             8 => Question::Period(dice.pick(&[Column::G, Column::Nim, Column::Outcome]), to),
             _ => {

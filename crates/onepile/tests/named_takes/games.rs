@@ -141,7 +141,7 @@ impl Seen {
                 }
             }
         }
-        for column in Column::ALL {
+        for column in Column::OF_POSITIONS {
             let from = (seed + *column as u64) % (to + 1);
             for (way, solver) in &mut solvers {
                 let piles = (&Natural::from(from), &Natural::from(to));

@@ -85,6 +85,11 @@ impl Jumps {
         self.derived.len().checked_sub(1)
     }
 
+    /// The derived function at the piles from 0 on, if it is not what the rule says.
+    pub(super) fn into_derived(self) -> Vec<u32> {
+        self.derived
+    }
+
     /// f of a pile.
     pub(crate) fn at(&mut self, pile: &UBig, budget: &mut Budget<'_>) -> Result<UBig, Bound> {
         if let Some(known) = self.known(pile) {

@@ -329,6 +329,15 @@ fn steps(from: u32, extent: &Proved) -> Region {
     }
 }
 
+/// The derived function of a rule of the pile at the piles from 0 on, from the last of which on it is proved to be what the rule says, and
+/// to have unit jumps everywhere; empty where the rule has unit jumps itself.
+pub(crate) fn derived_everywhere(rule: &Rule, budget: &mut Budget<'_>) -> Option<Vec<u32>> {
+    if prove_unit_jumps(rule, &Proved::Everywhere, budget).is_ok() {
+        return Some(Vec::new());
+    }
+    jumps_from_some_pile(rule, &Proved::Everywhere, budget).map(Jumps::into_derived)
+}
+
 /// The function of a rule that has unit jumps from some pile on and whose derived function does not decrease before.
 fn jumps_from_some_pile(rule: &Rule, extent: &Proved, budget: &mut Budget<'_>) -> Option<Jumps> {
     if prove(rule, &Property::HasValue, &piles(1, extent), budget) != Verdict::Proved {
