@@ -44,7 +44,7 @@ pub struct SumArgs {
 }
 
 /// Further rules with their piles, one group for each `--with`.
-struct MoreRules(Vec<Vec<String>>);
+pub struct MoreRules(Vec<Vec<String>>);
 
 impl FromArgMatches for MoreRules {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
@@ -70,12 +70,12 @@ impl Args for MoreRules {
     }
 }
 
-impl SumArgs {
-    /// The rules with their piles.
-    fn groups(&self) -> Result<Vec<SumGroup>, Failure> {
-        let piles = self.piles.iter().cloned().map(Text).collect();
-        let mut groups = vec![SumGroup { rule: self.rule.rule.clone(), piles }];
-        for words in &self.more.0 {
+impl MoreRules {
+    /// All rules with their piles, the one before the first `--with` included.
+    pub fn groups(&self, rule: &str, piles: &[PileQuery]) -> Result<Vec<SumGroup>, Failure> {
+        let piles = piles.iter().cloned().map(Text).collect();
+        let mut groups = vec![SumGroup { rule: rule.to_owned(), piles }];
+        for words in &self.0 {
             let (rule, piles) = words.split_first().expect("clap asks for a rule and a pile");
             let pile = |word: &String| match word.parse() {
                 Ok(pile) => Ok(Text(pile)),
@@ -90,5 +90,9 @@ impl SumArgs {
 
 pub fn run(args: SumArgs, common: &Common) -> Result<ExitCode, Failure> {
     let SumArgs { misere, block, ranges, .. } = args;
-    ask(SumQuery { groups: args.groups()?, misere, block, ranges }, &args.output, common)
+    ask(
+        SumQuery { groups: args.more.groups(&args.rule.rule, &args.piles)?, misere, block, ranges },
+        &args.output,
+        common,
+    )
 }

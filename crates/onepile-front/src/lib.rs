@@ -23,7 +23,8 @@
 //! | draw a picture | [`PictureQuery`], [`picture`] |
 //! | find puzzles, and print a sheet of them | [`FindQuery`], [`Sheet`] |
 //! | check a certificate | [`CheckQuery`], [`CheckReply::of`] |
-//! | play a game | [`Session`], [`Record`] |
+//! | play a game, with one pile or several | [`Session`], [`Record`] |
+//! | tell the mistakes of a game | [`Session::review`], [`Review`] |
 
 mod cutoff;
 mod failure;
@@ -59,7 +60,10 @@ pub use reply::{
     PeriodReply, Replied, Reply, SequenceReply, SolveReply, Status, SumReply, TableReply, TableauReply, VerifyReply,
 };
 pub use resolve::{Resolved, named, resolve};
-pub use session::{Record, Refused, Seat, Session, Stage, Step, words as play_words};
+pub use session::{
+    Deed, Judged, Known, Level, Move, PileTakes, Record, Refused, Review, Seat, Session, Stage, Step, Verdict,
+    words as play_words,
+};
 pub use sheet::Sheet;
 pub use style::Style;
 pub use text::Text;

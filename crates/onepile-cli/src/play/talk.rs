@@ -2,12 +2,13 @@
 
 use std::io::{self, Write};
 
-use onepile::{Answer, Budget, Choice, Evidence, Natural, Wanted};
-use onepile_front::{Means, Refused, Seat, Session, Step, Style, Words, play_words, takes, words};
+use onepile::{Budget, Evidence, Natural, Position, SumChoice, Takes, Wanted};
+use onepile_front::{Known, Level, Means, Move, Refused, Review, Seat, Session, Step, Style, Verdict, Words};
+use onepile_front::{play_words, words};
 
-use super::board::board;
-use super::command::{self, Amount, Command, HELP, Term};
-use super::input::{self, Line};
+use super::board::{board, part_names};
+use super::command::{self, Amount, Command, HELP, Taking, Term};
+use super::input::{Input, Line};
 use super::saved;
 use crate::args::Common;
 use crate::meter::Meter;
@@ -18,17 +19,33 @@ pub struct Talk<'c> {
     session: Session,
     common: &'c Common,
     style: Style,
+    input: Input,
+    /// Whether every board shows the parts of the pile.
+    show_parts: bool,
     /// Whether the position is new to the players.
     fresh: bool,
-    /// The position as a sum, as far as it is known.
-    evidence: Option<Evidence>,
+    /// A pile whose parts the players have seen.
+    seen: Option<(Position, Evidence)>,
+    /// A game that is shown again, judged.
+    replayed: Option<Review>,
+}
+
+/// How the conversation ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// Somebody has had enough.
+    Enough,
+    /// By Ctrl-C.
+    Interrupted,
+    /// A game was shown to its end, and nobody is there to go on.
+    Shown,
 }
 
 /// Whether the conversation goes on.
-#[derive(PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Mood {
     On,
-    Enough,
+    Over(Ending),
 }
 
 /// A question to a player.
@@ -37,39 +54,75 @@ enum Question {
     Take,
     Forbid,
     WhatNow,
+    /// How to go on with a game that is shown again.
+    Replay,
 }
 
 /// The work that showing a pile as a sum is worth.
 const SHOW_WORK: u64 = 1 << 16;
+/// The work that a review is worth for which nobody asked.
+const SUMMARY_WORK: u64 = 1 << 24;
 
 impl<'c> Talk<'c> {
-    pub fn new(session: Session, common: &'c Common, style: Style) -> Talk<'c> {
-        Talk { session, common, style, fresh: true, evidence: None }
+    pub fn new(session: Session, common: &'c Common, style: Style, show_parts: bool) -> Talk<'c> {
+        let input = Input::new();
+        Talk { session, common, style, input, show_parts, fresh: true, seen: None, replayed: None }
     }
 
-    pub fn run(mut self) -> io::Result<()> {
+    /// Plays the game.
+    pub fn run(self) -> io::Result<Ending> {
         say(&self.greeting())?;
+        self.go_on()
+    }
+
+    /// Shows the game from its start, and then goes on with it.
+    pub fn replay(mut self) -> io::Result<Ending> {
+        say(&self.greeting())?;
+        let how = self.rewind();
+        if !self.input.is_over()? {
+            say(&how)?;
+        }
+        self.go_on()
+    }
+
+    fn go_on(mut self) -> io::Result<Ending> {
         loop {
-            let mood = match self.session.step() {
-                Step::Forbid(Seat::Computer) => self.forbid()?,
-                Step::Move(Seat::Computer) => self.move_self()?,
-                Step::Move(Seat::Person) => {
-                    self.show()?;
-                    self.ask(Question::Take)?
+            let mood = if self.session.next_move().is_some() { self.show_again()? } else { self.advance()? };
+            if let Mood::Over(ending) = mood {
+                if ending != Ending::Shown {
+                    say("Goodbye.")?;
                 }
-                Step::Forbid(Seat::Person) => {
-                    self.show_before_forbidding()?;
-                    self.ask(Question::Forbid)?
+                return Ok(ending);
+            }
+        }
+    }
+
+    /// One step of the game.
+    fn advance(&mut self) -> io::Result<Mood> {
+        if self.replayed.is_some() && self.input.is_over()? {
+            return self.show_last();
+        }
+        let step = self.session.step();
+        if step != Step::Over {
+            self.replayed = None;
+        }
+        match step {
+            Step::Forbid(Seat::Computer) => self.forbid(),
+            Step::Move(Seat::Computer) => self.move_self(),
+            Step::Move(Seat::Person) => {
+                self.show()?;
+                self.ask(Question::Take)
+            }
+            Step::Forbid(Seat::Person) => {
+                self.show_before_forbidding()?;
+                self.ask(Question::Forbid)
+            }
+            Step::Over => {
+                if self.fresh {
+                    let end = self.end();
+                    say(&format!("\n{end}"))?;
                 }
-                Step::Over => {
-                    if self.fresh {
-                        say(&format!("\n{}", self.end()))?;
-                    }
-                    self.ask(Question::WhatNow)?
-                }
-            };
-            if mood == Mood::Enough {
-                return say("Goodbye.");
+                self.ask(Question::WhatNow)
             }
         }
     }
@@ -99,23 +152,56 @@ impl<'c> Talk<'c> {
     fn greeting(&self) -> String {
         let mut lines = play_words::greeting(&self.session);
         if let Some(last) = lines.last_mut() {
-            last.push(" Type a number of counters to take, or `help`.");
+            last.push(match self.session.is_sum() {
+                true => " Type `2: 3` to take 3 from pile 2, or `help`.",
+                false => " Type a number of counters to take, or `help`.",
+            });
         }
         lines.iter().map(|line| self.line(line)).collect::<Vec<_>>().join("\n")
     }
 
-    fn end(&self) -> String {
+    /// Who won, and in short how that came about.
+    fn end(&mut self) -> String {
         let end = self.style.strong(&self.line(&play_words::end(&self.session)));
         let sides = if self.session.is_shared() { "" } else { "`swap` to change sides, " };
-        format!("{end}\nType `again` for another game, {sides}`undo` to take a move back, or `quit`.")
+        let what_now = format!("Type `again` for another game, {sides}`undo` to take a move back, or `quit`.");
+        match self.summary() {
+            Some(summary) => {
+                let review = "Type `review` to see every mistake and what would have won.";
+                format!("{end}\n{summary}\n{review}\n{what_now}")
+            }
+            None => format!("{end}\n{what_now}"),
+        }
+    }
+
+    /// The game in two sentences, if anything was done in it.
+    fn summary(&mut self) -> Option<String> {
+        let review = match &self.replayed {
+            Some(review) => review.clone(),
+            None => self.session.review(&mut self.budget().with_work(SUMMARY_WORK)),
+        };
+        (!review.deeds.is_empty()).then(|| self.line(review.summary()))
     }
 
     /// Works out the parts of the pile, where that is quick.
     fn look(&mut self) {
-        let position = self.session.position().clone();
         let mut budget = self.budget().with_work(SHOW_WORK);
-        let answer = self.session.solver.answer_within(&position, &Wanted::LEAST, &mut budget);
-        self.evidence = answer.ok().map(|answer| answer.evidence);
+        if let Ok(known) = self.session.known(&Wanted::LEAST, &mut budget) {
+            self.see(&known);
+        }
+    }
+
+    /// The players see the parts of the pile.
+    fn see(&mut self, known: &Known) {
+        if let (Some(evidence), [position]) = (known.expansion(), self.session.positions()) {
+            self.seen = Some((position.clone(), evidence.clone()));
+        }
+    }
+
+    /// The parts of the pile, if the players have seen them.
+    fn parts(&self) -> Option<&Evidence> {
+        let (position, evidence) = self.seen.as_ref()?;
+        (self.session.positions() == std::slice::from_ref(position)).then_some(evidence)
     }
 
     /// The position, once.
@@ -123,22 +209,32 @@ impl<'c> Talk<'c> {
         if !self.fresh {
             return Ok(());
         }
-        self.look();
-        say(&format!("\n{}", board(&self.session, self.evidence.as_ref(), &self.style)))
+        if self.show_parts {
+            self.look();
+        }
+        say(&format!("\n{}", board(&self.session, self.parts(), &self.style)))
     }
 
     fn show_before_forbidding(&mut self) -> io::Result<()> {
         if !self.fresh {
             return Ok(());
         }
-        self.look();
-        let position = self.session.position();
-        let (mover, most) = (self.session.mover(), self.session.solver.game().block());
+        if self.show_parts {
+            self.look();
+        }
+        let (mover, most) = (self.session.mover(), self.session.block());
         let who = if self.session.is_shared() { play_words::subject(&self.session, 1 - mover) } else { "You" };
+        let ([position], [game]) = (self.session.positions(), self.session.games()) else {
+            let board = board(&self.session, None, &self.style);
+            let many = if most == 1 { "one take".to_owned() } else { format!("up to {most} takes") };
+            return say(&format!(
+                "\n{board}\n{who} may forbid {many} in each pile, as in `1: 3; 2: 4`; Enter forbids none."
+            ));
+        };
         let many = if most == 1 { "one".to_owned() } else { format!("up to {most}") };
         let pile = self.style.number(&position.pile);
-        let takes = position.takes(self.session.solver.game());
-        let allowed = self.line(&play_words::allowed(&self.session));
+        let takes = position.takes(game);
+        let allowed = self.line(&play_words::allowed(&self.session, 0));
         let which = match takes.is_complete() && takes.count() == Natural::ONE {
             true => format!("the take {allowed}"),
             false => format!("{many} of the takes {allowed}"),
@@ -149,10 +245,10 @@ impl<'c> Talk<'c> {
     /// The computer forbids.
     fn forbid(&mut self) -> io::Result<Mood> {
         let mut budget = self.budget();
-        let forbidden = self.session.computer_forbids(&mut budget);
+        self.session.computer_forbids(&mut budget);
         drop(budget);
-        if forbidden.smallest().is_some() {
-            say(&self.line(&words!["I forbid ", takes(&forbidden), "."]))?;
+        if let Some(news) = play_words::forbids(&self.session) {
+            say(&self.line(&news))?;
         }
         self.fresh = true;
         Ok(Mood::On)
@@ -161,15 +257,16 @@ impl<'c> Talk<'c> {
     /// The computer moves.
     fn move_self(&mut self) -> io::Result<Mood> {
         let mut budget = self.budget();
-        let Choice { take, motive } = self.session.computer_chooses(&mut budget);
+        let choice = self.session.computer_chooses(&mut budget);
         drop(budget);
         self.fresh = true;
-        if take.is_zero() {
+        let Some(SumChoice { index, take, motive }) = choice else {
             say("I cannot find a take that the rule allows: the game cannot go on from here.")?;
             return self.ask(Question::WhatNow);
-        }
-        say(&self.line(&play_words::taken(&self.session, self.session.mover(), &take, Some(motive))))?;
-        match self.session.take(take) {
+        };
+        let news = Move { index, take: take.clone() };
+        say(&self.line(&play_words::taken(&self.session, self.session.mover(), &news, Some(motive))))?;
+        match self.session.take(index, take) {
             Ok(()) => Ok(Mood::On),
             Err(Refused::Rule(error)) => {
                 say(&format!("But {error}: the game cannot go on from there."))?;
@@ -188,28 +285,22 @@ impl<'c> Talk<'c> {
             (Question::Take, true, _) => "second> ",
             _ => "> ",
         };
-        write!(io::stdout(), "{prompt}")?;
-        io::stdout().flush()?;
-        let line = match input::line()? {
-            Line::End => {
-                say("")?;
-                return Ok(Mood::Enough);
-            }
+        let line = match self.input.ask(prompt)? {
+            Line::End => return Ok(Mood::Over(Ending::Enough)),
+            Line::Interrupted => return Ok(Mood::Over(Ending::Interrupted)),
             Line::TooLong => {
                 say("That line is too long for me.")?;
                 return Ok(Mood::On);
             }
             Line::Text(line) => line,
         };
-        if !input::is_terminal() {
-            say(&line)?;
-        }
         // To the question what to forbid, `forbid 3` says the same as `3`.
         let (word, rest) = line.trim().split_once(' ').unwrap_or((&line, ""));
         let takes = if word.eq_ignore_ascii_case("forbid") && !rest.is_empty() { rest } else { &line };
         let done = match command::parse(&line) {
             _ if question == Question::Forbid && is_list(takes) => self.forbid_these(takes),
-            Ok(Command::Quit) => return Ok(Mood::Enough),
+            Ok(Command::Quit) => return Ok(Mood::Over(Ending::Enough)),
+            Ok(Command::Board) if question == Question::Replay && line.trim().is_empty() => self.next(),
             Ok(command) => self.obey(command, question),
             Err(message) => Err(message),
         };
@@ -226,17 +317,24 @@ impl<'c> Talk<'c> {
             Command::Take(_) if question == Question::WhatNow => {
                 Err("The game is over. Type `again`, `undo` or `quit`.".to_owned())
             }
-            Command::Take(amount) => self.take(&amount),
+            Command::Take(_) if question == Question::Replay && self.is_own_move() => {
+                Err("This is a move of mine. Type `play` to go on from here.".to_owned())
+            }
+            Command::Take(taking) => self.take(&taking),
             Command::Hint | Command::Moves if question == Question::WhatNow => Err("The game is over.".to_owned()),
             Command::Hint if question == Question::Forbid => {
-                self.answer().map(|answer| self.line(&play_words::hint_to_forbid(&self.session, &answer)))
+                self.known().map(|known| self.line(&play_words::hint_to_forbid(&self.session, &known)))
             }
-            Command::Hint => self.answer().map(|answer| self.hint(&answer)),
-            Command::Moves => self.answer().map(|answer| {
-                let moves = play_words::moves(&self.session, &answer);
+            Command::Hint => self.known().map(|known| self.hint(&known)),
+            Command::Moves => self.known().map(|known| {
+                let moves = play_words::moves(&self.session, &known);
                 moves.iter().map(|line| self.wrapped(line, "  ", "     ")).collect::<Vec<_>>().join("\n")
             }),
             Command::Help => Ok(HELP.to_owned()),
+            Command::Undo if question == Question::Replay => match self.session.back() {
+                true => self.renew(""),
+                false => Err("This is the start of the game.".to_owned()),
+            },
             Command::Undo if !self.session.undo() => Err("There is no move of yours to take back.".to_owned()),
             Command::Swap if self.session.is_shared() => {
                 Err("You are two people: change places at the keyboard.".to_owned())
@@ -248,11 +346,7 @@ impl<'c> Talk<'c> {
                 self.session.swap();
                 self.renew("We have changed sides.")
             }
-            Command::Level(_) if self.session.is_shared() => Err("You are two people, and I only watch.".to_owned()),
-            Command::Level(level) => {
-                self.session.set_level(level);
-                Ok("From now on I play like that.".to_owned())
-            }
+            Command::Level(level) => self.set_level(level),
             Command::Save(path) => {
                 saved::save(&self.session, &path).map_err(|error| format!("Sorry, {error}."))?;
                 Ok(format!("The game is in `{}`.", path.display()))
@@ -266,6 +360,21 @@ impl<'c> Talk<'c> {
                 self.session.again();
                 self.renew("")
             }
+            Command::Review | Command::Replay if !matches!(question, Question::WhatNow | Question::Replay) => {
+                Err("That comes after the game. `hint` says what to do now.".to_owned())
+            }
+            Command::Review => Ok(self.review()),
+            Command::Replay => {
+                while self.session.forward() {}
+                let how = self.rewind();
+                self.renew(&how)
+            }
+            Command::Next if question == Question::Replay => self.next(),
+            Command::Play if question == Question::Replay => {
+                self.session.carry_on();
+                self.renew("The game goes on from here.")
+            }
+            Command::Next | Command::Play => Err("That is for a replay. Type `replay` after the game.".to_owned()),
             Command::Undo | Command::Board => self.renew(""),
             Command::Quit => Ok(String::new()),
         }
@@ -277,31 +386,92 @@ impl<'c> Talk<'c> {
         Ok(text.to_owned())
     }
 
-    fn hint(&self, answer: &Answer) -> String {
-        let more = answer.undecided.as_ref().and_then(remedy).map(|more| words![more]);
-        let lines: Vec<Words> = play_words::hint(&self.session, answer).into_iter().chain(more).collect();
+    fn set_level(&mut self, level: Level) -> Result<String, String> {
+        let is_shared = self.session.is_shared();
+        if is_shared && level != Level::Teach && self.session.level() != Level::Teach {
+            return Err("You are two people, and I only watch.".to_owned());
+        }
+        self.session.set_level(level);
+        Ok(match (level, is_shared) {
+            (Level::Teach, _) => "From now on I say after each move whether it keeps the win.",
+            (_, true) => "From now on I only watch.",
+            (_, false) => "From now on I play like that.",
+        }
+        .to_owned())
+    }
+
+    fn hint(&mut self, known: &Known) -> String {
+        self.see(known);
+        let names = known.expansion().and_then(|evidence| part_names(evidence, &self.style));
+        let names = names.map(|names| words![format!("names to type: {names}")]);
+        let more = known.undecided().and_then(remedy).map(|more| words![more]);
+        let lines: Vec<Words> = play_words::hint(&self.session, known).into_iter().chain(names).chain(more).collect();
+        self.lines(&lines)
+    }
+
+    /// Every mistake, and what would have won.
+    fn review(&mut self) -> String {
+        let review = match &self.replayed {
+            Some(review) => review.clone(),
+            None => self.session.review(&mut self.budget()),
+        };
+        let more = review.undecided.as_ref().and_then(remedy).map(|more| words![more]);
+        let lines: Vec<Words> = review.words().iter().cloned().chain(more).collect();
         self.lines(&lines)
     }
 
     /// All that is known of the position.
-    fn answer(&mut self) -> Result<Answer, String> {
-        let position = self.session.position().clone();
+    fn known(&mut self) -> Result<Known, String> {
         let mut budget = self.budget();
-        let answer = self.session.solver.answer_within(&position, &Wanted::default(), &mut budget);
-        answer.map_err(|error| format!("I cannot tell: {error}, and legal play can reach it."))
+        let known = self.session.known(&Wanted::default(), &mut budget);
+        known.map_err(|error| format!("I cannot tell: {error}, and legal play can reach it."))
     }
 
-    fn take(&mut self, amount: &Amount) -> Result<String, String> {
-        let take = self.value(amount)?;
-        let news = self.line(&play_words::taken(&self.session, self.session.mover(), &take, None));
-        self.session.take(take).map_err(|refused| self.line(&play_words::refused(&refused)))?;
-        self.renew(&news)
+    fn take(&mut self, taking: &Taking) -> Result<String, String> {
+        let index = self.pile(taking.pile)?;
+        let take = self.value(index, &taking.amount)?;
+        let news = Move { index, take: take.clone() };
+        let news = self.line(&play_words::taken(&self.session, self.session.mover(), &news, None));
+        self.session.take(index, take).map_err(|refused| self.line(&play_words::refused(&refused)))?;
+        let lesson = self.lesson();
+        self.renew(&[Some(news), lesson].into_iter().flatten().collect::<Vec<_>>().join(" "))
+    }
+
+    /// Whether the last deed keeps the win, for whoever wants to learn.
+    fn lesson(&mut self) -> Option<String> {
+        if self.session.level() != Level::Teach {
+            return None;
+        }
+        let judged = self.session.judge_last(&mut self.budget())?;
+        let verdict = self.line(&play_words::verdict(&judged));
+        Some(match judged.verdict {
+            Verdict::Mistake => format!("{verdict} `undo` takes it back."),
+            _ => verdict,
+        })
+    }
+
+    /// The place of the pile that is meant.
+    fn pile(&self, number: Option<usize>) -> Result<usize, String> {
+        let piles = self.session.games().len();
+        match number {
+            Some(number) if number > piles => Err(command::no_pile(piles)),
+            Some(number) => Ok(number - 1),
+            None if piles == 1 => Ok(0),
+            None => {
+                let legal = self.session.legal();
+                let is_live = |index: &usize| legal[*index] != Takes::none();
+                match &(0..piles).filter(is_live).collect::<Vec<_>>()[..] {
+                    [only] => Ok(*only),
+                    _ => Err("Say from which pile: `2: 3` takes 3 from pile 2.".to_owned()),
+                }
+            }
+        }
     }
 
     /// The number of counters that is meant.
-    fn value(&self, amount: &Amount) -> Result<Natural, String> {
+    fn value(&self, index: usize, amount: &Amount) -> Result<Natural, String> {
         match amount {
-            Amount::All => Ok(self.session.position().pile.clone()),
+            Amount::All => Ok(self.session.positions()[index].pile.clone()),
             Amount::Sum(terms) => terms.iter().try_fold(Natural::ZERO, |sum, term| match term {
                 Term::Number(number) => Ok(&sum + number),
                 Term::Part(place) => self.part(*place).map(|part| &sum + &part),
@@ -311,8 +481,11 @@ impl<'c> Talk<'c> {
 
     /// A part of the pile by its place, the smallest being 1.
     fn part(&self, place: usize) -> Result<Natural, String> {
-        let parts = match &self.evidence {
+        let parts = match self.parts() {
             Some(Evidence::Expansion { parts, .. }) if !parts.is_empty() => parts,
+            None if !self.session.is_sum() => {
+                return Err("Type `hint` to see the parts of the pile, if it has any, or type a number.".to_owned());
+            }
             _ => return Err("This pile is not shown as a sum of parts; type a number.".to_owned()),
         };
         match parts.len().checked_sub(place) {
@@ -324,16 +497,69 @@ impl<'c> Talk<'c> {
 
     /// A person forbids.
     fn forbid_these(&mut self, line: &str) -> Result<String, String> {
-        let takes = command::forbidden(line, |amount| self.value(amount))?;
+        let piles = self.session.games().len();
+        let takes = command::forbidden(line, piles, |index, amount| self.value(index, amount))?;
         self.session.forbid(takes).map_err(|refused| self.line(&play_words::refused(&refused)))?;
-        self.renew("")
+        let lesson = self.lesson();
+        self.renew(&lesson.unwrap_or_default())
+    }
+
+    /// Whether the computer made the move that is shown again.
+    fn is_own_move(&self) -> bool {
+        self.session.seats()[self.session.mover()] == Seat::Computer
+    }
+
+    /// Back to the start, to show the game again; tells how.
+    fn rewind(&mut self) -> String {
+        self.replayed = Some(self.session.review(&mut self.budget()));
+        self.session.rewind();
+        match self.session.next_move() {
+            Some(_) => {
+                "Enter shows the next move, `back` goes back, and `play` goes on with the game from here.".to_owned()
+            }
+            None => "There is no move to show.".to_owned(),
+        }
+    }
+
+    /// The position of a game that is shown again, and what comes next.
+    fn show_again(&mut self) -> io::Result<Mood> {
+        self.show()?;
+        if !self.input.is_over()? {
+            return self.ask(Question::Replay);
+        }
+        if let Ok(text) = self.next() {
+            say(&text)?;
+        }
+        Ok(Mood::On)
+    }
+
+    /// The next move of a game that is shown again, with what is to be said of it.
+    fn next(&mut self) -> Result<String, String> {
+        let number = self.session.number(self.session.stages().len() - 1);
+        let news = self.replayed.iter().flat_map(|review| review.deeds_of(&number));
+        let news = news.map(|judged| self.line(&play_words::replayed(&self.session, judged)));
+        let news = news.collect::<Vec<_>>().join("\n");
+        self.session.forward();
+        self.renew(&news)
+    }
+
+    /// The end of a game that is shown to nobody who could go on with it.
+    fn show_last(&mut self) -> io::Result<Mood> {
+        if self.session.step() == Step::Over {
+            let end = self.style.strong(&self.line(&play_words::end(&self.session)));
+            let summary = self.summary().unwrap_or_default();
+            say(format!("\n{end}\n{summary}").trim_end())?;
+        } else {
+            self.show()?;
+        }
+        Ok(Mood::Over(Ending::Shown))
     }
 }
 
 /// Whether a line names takes to forbid: numbers, parts, or nothing.
 fn is_list(line: &str) -> bool {
-    line.trim().is_empty()
-        || matches!(command::parse(line.split([',', ' ', '-']).next().unwrap_or("")), Ok(Command::Take(_)))
+    let first = line.split_whitespace().next().unwrap_or("");
+    first.is_empty() || first.starts_with(';') || command::starts_amount(&first.to_lowercase())
 }
 
 /// A line for everybody.

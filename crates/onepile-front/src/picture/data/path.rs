@@ -1,32 +1,49 @@
 //! The positions of a game that was played, or of perfect play.
 
-use onepile::{Budget, Effort, Game, Natural, Outcome, Player, Position, Setup, Skill, Solver, Wanted};
+use onepile::{Budget, Effort, Game, Natural, Outcome, Position, Setup, Solver, Wanted};
 
 use crate::failure::Failure;
-use crate::session::{Record, Seat, Session, Stage, words};
+use crate::session::{Level, Record, Seat, Session, words};
 
 /// More moves than this are no picture.
 const MOST_MOVES: usize = 10_000;
 /// The most winning takes that are compared for the fastest.
 const COMPARED: usize = 5_000;
 
+/// A position of the game, and the take that led to it.
+pub struct Stage {
+    pub position: Position,
+    pub taken: Option<Natural>,
+}
+
+/// The stages of a session with one pile.
+fn stages_of(session: &Session) -> Vec<Stage> {
+    let stage = |stage: &crate::session::Stage| Stage {
+        position: stage.positions[0].clone(),
+        taken: stage.moved.as_ref().map(|moved| moved.take.clone()),
+    };
+    session.stages().iter().map(stage).collect()
+}
+
 /// The stages of a game from a start, by its moves.
 pub fn played(game: &Game, start: Setup, moves: &[Natural]) -> Result<Vec<Stage>, Failure> {
     let start = game.position(start)?;
-    let player = Player::new(Skill::Perfect, 0);
-    let mut session = Session::new(Solver::new(game.clone()), start, [Seat::Person; 2], player);
+    let mut session = Session::new(game.clone(), start, [Seat::Person; 2], Level::Perfect, 0);
     for (number, take) in (1..).zip(moves) {
         let refused = |refused| Failure::Query(format!("move {number} of `moves`: {}", words::refused(&refused)));
-        session.take(take.clone()).map_err(refused)?;
+        session.take(0, take.clone()).map_err(refused)?;
     }
-    Ok(session.stages().to_vec())
+    Ok(stages_of(&session))
 }
 
 /// The stages of a saved game, which must be one of this game.
 pub fn recorded(game: &Game, record: &Record) -> Result<Vec<Stage>, Failure> {
     let session =
         record.replay().map_err(|error| Failure::Query(format!("the `record` cannot be replayed: {error}")))?;
-    let saved = session.solver.game();
+    if session.is_sum() {
+        return Err(Failure::Query("the `record` is a game with several piles, and a picture shows one".to_owned()));
+    }
+    let saved = &session.games()[0];
     if saved.rule() != game.rule() {
         let message = format!("the `record` is a game of `{}`: name that rule", saved.rule().text());
         return Err(Failure::Query(message));
@@ -35,7 +52,7 @@ pub fn recorded(game: &Game, record: &Record) -> Result<Vec<Stage>, Failure> {
         let message = "the `record` is a game on other terms: give the same `misere`, `stop` and `block`";
         return Err(Failure::Query(message.to_owned()));
     }
-    Ok(session.stages().to_vec())
+    Ok(stages_of(&session))
 }
 
 /// The stages of perfect play: the winner takes what wins fastest, the loser what lasts longest.
@@ -45,14 +62,14 @@ pub fn perfect(solver: &mut Solver, start: Setup, budget: &mut Budget<'_>) -> Re
         return Err(Failure::Query(message.to_owned()));
     }
     let start = solver.game().position_within(start, budget)?;
-    let mut stages = vec![Stage { position: start, taken: None, forbidden: None }];
+    let mut stages = vec![Stage { position: start, taken: None }];
     while let Some(take) = best(solver, &stages[stages.len() - 1].position, budget)? {
         if stages.len() > MOST_MOVES {
             let message = format!("the game has more than {MOST_MOVES} moves: choose a smaller `pile`");
             return Err(Failure::Query(message));
         }
         let position = stages[stages.len() - 1].position.play(solver.game(), &take)?;
-        stages.push(Stage { position, taken: Some(take), forbidden: None });
+        stages.push(Stage { position, taken: Some(take) });
     }
     Ok(stages)
 }

@@ -5,13 +5,13 @@ use onepile::{Natural, Setup, Variable};
 use super::super::chart::frame::{self, Grid, Key, Sign};
 use super::super::chart::heat::{self, Column};
 use super::super::chart::route::{self, Stop};
+use super::super::data::Piles;
 use super::super::data::outcomes::outcomes;
-use super::super::data::{Piles, path};
+use super::super::data::path::{self, Stage};
 use super::super::scene::{Mark, Scene};
 use super::Maker;
 use super::outcome::enough;
 use crate::failure::Failure;
-use crate::session::Stage;
 
 impl Maker<'_> {
     /// The path of play over the map of outcomes.
