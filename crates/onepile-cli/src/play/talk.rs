@@ -77,7 +77,8 @@ impl<'c> Talk<'c> {
 
     /// Shows the game from its start, and then goes on with it.
     pub fn replay(mut self) -> io::Result<Ending> {
-        say(&self.greeting())?;
+        let greeting = play_words::greeting(&self.session);
+        say(&greeting.iter().map(|line| self.line(line)).collect::<Vec<_>>().join("\n"))?;
         let how = self.rewind();
         if !self.input.is_over()? {
             say(&how)?;

@@ -4,7 +4,7 @@ mod board;
 mod hint;
 mod review;
 
-use onepile::{First, Game, Motive, NamedGame, Natural, Play};
+use onepile::{First, Game, Motive, NamedGame, Natural, Play, Variable};
 
 use super::{Move, Refused, Seat, Session};
 use crate::words;
@@ -33,14 +33,6 @@ pub fn greeting(session: &Session) -> Vec<Words> {
     lines
 }
 
-/// The limit of a move, behind the title of the game if it has one.
-fn titled(game: &Game) -> Words {
-    match NamedGame::of(game.rule()) {
-        Some(named) => words![format!("{}. ", named.title), limit(game)],
-        None => limit(game),
-    }
-}
-
 /// The limit of a move.
 fn limit(game: &Game) -> Words {
     match game.rule().allowed() {
@@ -56,7 +48,8 @@ fn about(game: &Game) -> Words {
         Some(named) if game.play() == Play::Normal && matches!(game.first(), None | Some(First::NotAll)) => {
             words![format!("{}. {}", named.title, named.words)]
         }
-        _ => titled(game),
+        Some(named) => words![format!("{}. ", named.title), limit(game)],
+        None => limit(game),
     }
 }
 
@@ -70,13 +63,14 @@ fn sum_about(session: &Session) -> Vec<Words> {
             None => rules.push((game, vec![words![number]])),
         }
     }
+    let remembers = |game: &Game| game.rule().uses(Variable::Last) || game.rule().uses(Variable::Prev);
+    let last = if games.iter().any(remembers) { ", and each pile has its own last take" } else { "" };
     let piles = counted(games.len() as u64, "pile");
-    let mut lines =
-        vec![words!["A sum of ", piles, ". A move takes from one pile, and each pile has its own last take."]];
+    let mut lines = vec![words!["A sum of ", piles, format!(". A move takes from one pile{last}.")]];
     lines.extend(rules.iter().map(|(game, piles)| match (&piles[..], rules.len()) {
-        (_, 1) => titled(game),
-        ([only], _) => words!["Pile ", only.clone(), ": ", titled(game)],
-        _ => words!["Piles ", and(piles), ": ", titled(game)],
+        (_, 1) => limit(game),
+        ([only], _) => words!["Pile ", only.clone(), ": ", limit(game)],
+        _ => words!["Piles ", and(piles), ": ", limit(game)],
     }));
     if let Some(game) = games.first() {
         let mut ends = terms(&game.clone().with_block(0));
