@@ -107,7 +107,7 @@ static PRINT: Palette = Palette {
     title: grey(0),
     ink: grey(0),
     faint: grey(205),
-    series: [grey(0), grey(170), grey(0), grey(0), grey(0)],
+    series: [grey(0), grey(150), grey(0), grey(0), grey(0)],
     accent: grey(0),
     dull: grey(90),
     won: grey(255),

@@ -26,7 +26,7 @@ pub fn of(palette: &Palette, points: impl IntoIterator<Item = (u64, u64)>) -> Ve
     let named = |(look, (mark, color)): (u64, (&Mark, Color))| {
         Series::new(label(values.iter().copied().filter(|value| look_of(*value) == look)), *mark, color)
     };
-    let mut series = vec![Series::new("0: lost", Mark::Diamond, palette.accent)];
+    let mut series = vec![Series::new("0: lost", Mark::Diamond, palette.accent).staying()];
     series.extend((1..).zip(FORMS.iter().zip(palette.series)).map(named));
     series.push(Series::new(format!("{} and more", count + 1), Mark::Dot, palette.dull));
     for (pile, value) in points {

@@ -1,5 +1,7 @@
 //! Points that are too many to be told apart, as shades: the more points in a square, the stronger it is.
 
+use std::collections::HashSet;
+
 use super::super::palette::Palette;
 use super::super::scene::{Area, Image, Scene, Shape};
 use super::axis::Axis;
@@ -23,13 +25,10 @@ const MANY: usize = 20_000;
 impl Density {
     /// Counts points; a square has about the size of a mark.
     pub fn of(area: Area, x: &Axis, y: &Axis, letter: f32, points: &[(u64, u64)]) -> Density {
-        let side = (letter * 0.25).max(3.0);
-        let count = |length: f32, axis: &Axis| ((length / side) as u64).clamp(1, axis.count().max(1)) as usize;
-        let (columns, rows) = (count(area.width, x), count(area.height, y));
+        let (columns, rows) = squares(area, x, y, letter);
         let mut counts = vec![0; columns * rows];
-        for (to_right, upwards) in points {
-            let column = ((x.share(*to_right) * columns as f32) as usize).min(columns - 1);
-            let row = (((1.0 - y.share(*upwards)) * rows as f32) as usize).min(rows - 1);
+        for point in points {
+            let (column, row) = square(x, y, (columns, rows), point);
             counts[row * columns + column] += 1;
         }
         Density { columns, rows, counts, points: points.len() }
@@ -66,6 +65,29 @@ impl Density {
     }
 }
 
+/// How many squares there are from left to right, and from the top down.
+fn squares(area: Area, x: &Axis, y: &Axis, letter: f32) -> (usize, usize) {
+    let side = (letter * 0.25).max(3.0);
+    // A logarithmic axis spreads its first integers over many squares.
+    let most = |axis: &Axis| if axis.log { u64::MAX } else { axis.count().max(1) };
+    let count = |length: f32, axis: &Axis| ((length / side) as u64).clamp(1, most(axis)) as usize;
+    (count(area.width, x), count(area.height, y))
+}
+
+/// The square of a point.
+fn square(x: &Axis, y: &Axis, (columns, rows): (usize, usize), (to_right, upwards): &(u64, u64)) -> (usize, usize) {
+    let column = ((x.share(*to_right) * columns as f32) as usize).min(columns - 1);
+    let row = (((1.0 - y.share(*upwards)) * rows as f32) as usize).min(rows - 1);
+    (column, row)
+}
+
+/// Leaves one of the points in each square.
+pub fn thin(area: Area, x: &Axis, y: &Axis, letter: f32, points: &mut Vec<(u64, u64)>) {
+    let squares = squares(area, x, y, letter);
+    let mut seen = HashSet::new();
+    points.retain(|point| seen.insert(square(x, y, squares, point)));
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -82,6 +104,18 @@ mod tests {
         let density = density(&points, (4999, 700));
         assert_eq!(density.counts.iter().sum::<u64>(), 5000);
         assert!(density.is_crowd());
+    }
+
+    #[test]
+    fn thinning_leaves_every_square_its_point() {
+        let mut points: Vec<(u64, u64)> = (0..5000).map(|pile| (pile, pile / 2)).collect();
+        let (x, y) = (Axis::new("", 0, 4999), Axis::new("", 0, 2499));
+        let used = |points: &[(u64, u64)]| {
+            Density::of(AREA, &x, &y, 12.0, points).counts.iter().filter(|count| **count > 0).count()
+        };
+        let before = used(&points);
+        thin(AREA, &x, &y, 12.0, &mut points);
+        assert_eq!((points.len(), used(&points)), (before, before));
     }
 
     #[test]

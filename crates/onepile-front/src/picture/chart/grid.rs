@@ -52,7 +52,14 @@ pub fn draw(scene: &mut Scene, room: Area, look: Look, grid: &Table) {
                 .upright(),
         );
     }
-    let gap = if width.min(height) > 6.0 { (letter / 10.0).max(1.0) } else { 0.0 };
+    // Outlines share their sides.
+    let gap = if palette.patterns {
+        -look.hair()
+    } else if width.min(height) > 6.0 {
+        (letter / 10.0).max(1.0)
+    } else {
+        0.0
+    };
     let size = common_size(grid, (width - gap) * 0.9, letter.min(height * 0.75));
     for (row, cells) in grid.rows.iter().enumerate() {
         for (column, cell) in cells.iter().enumerate() {
@@ -63,7 +70,7 @@ pub fn draw(scene: &mut Scene, room: Area, look: Look, grid: &Table) {
                 height: height - gap,
             };
             scene.rectangle(area, cell.color);
-            if palette.patterns && gap > 0.0 {
+            if palette.patterns && width.min(height) > 6.0 {
                 scene.outline(area, look.hair(), palette.ink);
             }
             if let Some(size) = size {

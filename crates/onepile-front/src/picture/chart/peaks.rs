@@ -15,6 +15,11 @@ pub fn last_change(columns: &[Column]) -> u64 {
     columns.iter().map(change).max().unwrap_or(1)
 }
 
+/// The largest limit with which a column is lost.
+fn top(column: &Column) -> Option<u64> {
+    column.lost.last().map(|(_, high)| *high)
+}
+
 /// A lost pile that stands out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Peak {
@@ -24,16 +29,20 @@ pub struct Peak {
     pub top: u64,
 }
 
-/// The columns that are lost up to at least as large a limit as every column before them, highest first.
+/// The columns that are lost up to at least as large a limit as every column before them, and up to a larger one than the
+/// next column, highest first.
 ///
 /// Where they are so many that none stands out, there are none.
 pub fn peaks(columns: &[Column]) -> Vec<Peak> {
     let mut highest = 1;
     let mut peaks = Vec::new();
     for (place, column) in columns.iter().enumerate() {
-        if let Some(&(_, top)) = column.lost.last().filter(|(_, top)| *top >= highest) {
+        if let Some(top) = top(column).filter(|top| *top >= highest) {
             highest = top;
-            peaks.push(Peak { place, top });
+            // On a slope nothing stands out but its end.
+            if columns.get(place + 1).and_then(self::top).is_none_or(|next| next < top) {
+                peaks.push(Peak { place, top });
+            }
         }
     }
     if peaks.len() > 6 && peaks.len() > columns.len() / 2 {
@@ -59,7 +68,7 @@ mod tests {
         let fibonacci = columns(&[(0, 0), (1, 0), (2, 1), (3, 2), (4, 0), (5, 4), (6, 0), (7, 1), (8, 7)]);
         assert_eq!(last_change(&fibonacci), 8);
         let peaks: Vec<usize> = peaks(&fibonacci).iter().map(|peak| peak.place).collect();
-        assert_eq!(peaks, [8, 5, 3, 2]);
+        assert_eq!(peaks, [8, 5, 3]);
         // A column that is lost throughout does not change.
         assert_eq!(last_change(&columns(&[(5, 5), (6, 0), (7, 2)])), 3);
         // A column may be won below.

@@ -26,7 +26,10 @@ pub fn draw(scene: &mut Scene, look: Look, area: Area, x: &Axis, y: &Axis, stops
     scene.add(Shape::Lines { lines: lines.clone(), width: width * 3.0, color: palette.paper });
     scene.add(Shape::Lines { lines: lines.clone(), width, color: palette.title });
     let radius = look.letter * if look.small { 0.3 } else { 0.38 };
-    let mut labels = Labels::within(area.grown(look.letter * 1.2)).on(palette.paper);
+    // Names may stand out above and to the right, where there is no axis.
+    let out = look.letter * 1.2;
+    let room = Area { y: area.y - out, width: area.width + out, height: area.height + out, ..area };
+    let mut labels = Labels::within(room).on(palette.paper);
     for mark in [Mark::Dot, Mark::Square, Mark::Diamond, Mark::Triangle] {
         let at: Vec<(f32, f32)> =
             stops.iter().zip(&points).filter(|(stop, _)| stop.mark == mark).map(|(_, point)| *point).collect();
@@ -43,8 +46,19 @@ pub fn draw(scene: &mut Scene, look: Look, area: Area, x: &Axis, y: &Axis, stops
     }
     let far = radius + look.letter * 0.62;
     let around = |(x, y): (f32, f32)| {
-        let near =
-            [(0.0, -1.0), (1.0, -0.7), (1.2, 0.0), (-1.2, 0.0), (0.0, 1.0), (1.0, 0.8), (-1.0, -0.7), (-1.0, 0.8)];
+        let near = [
+            (0.0, -1.0),
+            (1.0, -0.7),
+            (1.2, 0.0),
+            (-1.2, 0.0),
+            (0.0, 1.0),
+            (1.0, 0.8),
+            (-1.0, -0.7),
+            (-1.0, 0.8),
+            (1.5, -1.0),
+            (2.2, 0.0),
+            (0.0, -2.2),
+        ];
         near.map(|(dx, dy)| (x + dx * far, y + dy * far))
     };
     for (stop, point) in stops.iter().zip(&points) {

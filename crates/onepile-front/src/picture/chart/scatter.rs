@@ -10,11 +10,18 @@ pub struct Series {
     pub mark: Mark,
     pub color: Color,
     pub points: Vec<(u64, u64)>,
+    /// Whether its points are marks also on top of a crowd of others.
+    pub stays: bool,
 }
 
 impl Series {
     pub fn new(label: impl Into<String>, mark: Mark, color: Color) -> Series {
-        Series { label: label.into(), mark, color, points: Vec::new() }
+        Series { label: label.into(), mark, color, points: Vec::new(), stays: false }
+    }
+
+    /// The same series as marks on top of every crowd.
+    pub fn staying(self) -> Series {
+        Series { stays: true, ..self }
     }
 
     pub fn key(&self) -> Key {

@@ -78,7 +78,7 @@ impl Maker<'_> {
             y: "pile",
             series: series.into(),
             reversed: false,
-            points: "terms",
+            points: None,
         })
     }
 }

@@ -19,8 +19,8 @@ impl Maker<'_> {
         let (x, palette) = (self.pile_axis(&piles), self.look.palette);
         let label = "g: the smallest take that wins if the limit allows it";
         let mut takes = Series::new(label, Mark::Dot, palette.series[0]);
-        let mut members = Series::new("the pile is a member of the base", Mark::Ring, palette.accent);
-        let mut none = Series::new("no take wins", Mark::Triangle, palette.dull);
+        let mut members = Series::new("the pile is a member of the base", Mark::Ring, palette.accent).staying();
+        let mut none = Series::new("no take wins", Mark::Triangle, palette.dull).staying();
         for (place, value) in (0..).zip(&values) {
             match value {
                 Some(g) => takes.points.push((x.from + place, *g)),
@@ -36,7 +36,7 @@ impl Maker<'_> {
             y: "g",
             series: vec![takes, members, none],
             reversed: false,
-            points: "piles",
+            points: Some("piles"),
         }))
     }
 }

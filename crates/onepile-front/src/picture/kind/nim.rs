@@ -26,7 +26,7 @@ impl Maker<'_> {
             y: "nim-value",
             series,
             reversed: true,
-            points: "piles",
+            points: Some("piles"),
         }))
     }
 }

@@ -123,7 +123,7 @@ fn write_text(svg: &mut String, text: &Text) -> std::fmt::Result {
     let turn = if text.upright { " rotate(-90)" } else { "" };
     write!(
         svg,
-        "<g role=\"text\" aria-label=\"{}\" fill=\"{}\" transform=\"translate({} {}){turn} translate({}) scale({unit} -{unit})\">",
+        "<g role=\"text\" aria-label=\"{}\" fill=\"{}\" transform=\"translate({} {}){turn} translate({}) scale({unit:.6} -{unit:.6})\">",
         escape(&text.text),
         hex(text.color),
         short(text.x),
