@@ -54,7 +54,7 @@ const RULES: [&str; 30] = [
 ];
 
 /// What is asked of each rule.
-const QUESTIONS: [&[&str]; 21] = [
+const QUESTIONS: [&[&str]; 22] = [
     &["solve", "RULE", "1e60"],
     &["solve", "RULE", "1e300", "--limit", "inf", "--ranges", "100000"],
     &["solve", "RULE", "200000", "--with", "remoteness,suspense,nim"],
@@ -68,6 +68,7 @@ const QUESTIONS: [&[&str]; 21] = [
     &["table", "RULE", "--of", "g,take,count,nim", "--to", "1e7"],
     &["table", "RULE", "--of", "outcome", "--to", "1e9", "--json"],
     &["table", "RULE", "--of", "nim", "--to", "30000000", "--format", "latex"],
+    &["find", "RULE", "--to", "1e7", "--where", "take > 2 and remoteness > 5", "--sort", "-take", "--format", "csv"],
     &["sum", "RULE", "300", "200", "177", "--with", "2*last", "5000"],
     &["period", "RULE", "--of", "outcome"],
     &["tableau", "RULE", "--turns", "2000", "--columns", "2000"],

@@ -122,8 +122,13 @@ impl fmt::Display for Order {
 const USUAL_PUZZLES: usize = 6;
 /// What makes a puzzle.
 const PUZZLE: &str = "won and count == 1";
-/// The part of the memory that rows may take.
-const SHARE_OF_ROWS: u64 = 4;
+/// The part of the memory that a list may take.
+const SHARE_OF_LISTS: u64 = 4;
+
+/// How many entries of some kind a list may have.
+fn room<T>(means: &dyn Means) -> usize {
+    usize::try_from(means.bytes() / SHARE_OF_LISTS / size_of::<T>() as u64).unwrap_or(usize::MAX)
+}
 
 impl FindQuery {
     /// All piles of a game up to one; a condition is still to be given.
@@ -228,12 +233,14 @@ impl Query for FindQuery {
         let fitting = solver.fitting_within(&conditions, &wanted, &self.turn, piles, &mut means.budget())?;
         let search = Search { query: self, game: solver.game().clone(), fitting };
         let (mut rows, cut) = search.rows(order, means);
-        let Search { fitting, .. } = search;
+        let count = search.fitting.places().len();
+        let (undecided, undecided_piles) = (search.fitting.undecided.clone(), search.fitting.undecided_piles.clone());
+        // The tables are not needed any more, and others are to come.
+        drop(search);
         self.fill(&mut rows, &mut solver, means);
         let sheet = self.sheet.then(|| Sheet::new(&resolved, &mut solver, &self.turn, &rows, means));
-        let fitting_piles = fitting.places().len();
-        Ok(FindReply::new(resolved.text, rows, fitting_piles, self.is_puzzle(), sheet)
-            .with_undecided(fitting.undecided.or(cut), fitting.undecided_piles))
+        let reply = FindReply::new(resolved.text, rows, count, self.is_puzzle(), sheet);
+        Ok(reply.with_undecided(undecided.or(cut), undecided_piles))
     }
 }
 
@@ -274,24 +281,37 @@ struct Search<'q> {
 impl Search<'_> {
     /// The first rows in some order, as many as are wanted and as memory holds.
     fn rows(&self, order: Order, means: &dyn Means) -> (Vec<Found>, Option<Undecided>) {
-        let mut cut = None;
-        let mut places: Vec<(usize, Option<u32>)> = Vec::with_capacity(self.fitting.places().len());
-        for place in self.fitting.places() {
-            if let Some(bound) = self.query.is_puzzle().then(|| means.met()).flatten() {
-                cut = Some(Undecided { bound, reached: Reached::Entries });
-                break;
-            }
-            places.push((*place, self.query.is_puzzle().then(|| self.score(*place))));
-        }
-        self.sort(&mut places, order);
-        let room = means.bytes() / SHARE_OF_ROWS / size_of::<Found>() as u64;
-        let room = usize::try_from(room).unwrap_or(usize::MAX);
+        let ended = |bound, reached| Some(Undecided { bound, reached });
+        let places = self.fitting.places();
         let most = self.query.most().unwrap_or(usize::MAX).min(places.len());
-        if most > room {
-            cut = cut.or(Some(Undecided { bound: Bound::Memory, reached: Reached::Entries }));
+        let room = room::<Found>(means).min(most);
+        let cut = if room < most { ended(Bound::Memory, Reached::Entries) } else { None };
+        let is_known = !self.query.is_puzzle() && order.by == SortKey::Pile;
+        if is_known {
+            let row = |place: &usize| self.row(*place, None);
+            let rows = match order.descending {
+                false => places.iter().take(room).map(row).collect(),
+                true => places.iter().rev().take(room).map(row).collect(),
+            };
+            return (rows, cut);
         }
-        let rows = places.into_iter().take(most.min(room)).map(|(place, score)| self.row(place, score));
-        (rows.collect(), cut)
+        // The best ones are known only when all are in order.
+        if places.len() > room::<(usize, Option<u32>)>(means) {
+            return (Vec::new(), ended(Bound::Memory, Reached::Nothing));
+        }
+        let mut scored = Vec::with_capacity(places.len());
+        for place in places {
+            let score = match self.query.is_puzzle() {
+                false => None,
+                true => match means.met() {
+                    Some(bound) => return (Vec::new(), ended(bound, Reached::Nothing)),
+                    None => Some(self.score(*place)),
+                },
+            };
+            scored.push((*place, score));
+        }
+        self.sort(&mut scored, order);
+        (scored.into_iter().take(room).map(|(place, score)| self.row(place, score)).collect(), cut)
     }
 
     fn sort(&self, places: &mut [(usize, Option<u32>)], Order { by, descending }: Order) {

@@ -14,7 +14,7 @@ use crate::sheet::Sheet;
 use crate::style::Style;
 use crate::text::Text;
 use crate::words;
-use crate::words::Words;
+use crate::words::{Words, escape};
 
 /// Piles whose answer fits a condition, or that make good puzzles.
 #[derive(Clone, Debug)]
@@ -263,10 +263,16 @@ impl Reply for FindReply {
             Format::Json => self.json(out, cutoff),
             Format::Text => self.text(out, style, cutoff),
             Format::Html => {
-                let rows = cutoff.entries(&self.rows).map(|row| row.cells().into_iter().map(Words::from).collect());
-                let page = Page::default().title(words!["Piles of ", Words::code(&*self.rule)]);
-                let page = page.table(&self.head(), rows.collect::<Vec<_>>());
-                out.write_all(page.document().as_bytes())
+                let page = Page::default().title(words!["Piles of ", Words::code(&*self.rule)]).table(&self.head(), []);
+                let page = page.document();
+                // Long lists are written row by row.
+                let (before, after) = page.split_once("</table>").unwrap_or((&page, ""));
+                out.write_all(before.as_bytes())?;
+                for row in cutoff.entries(&self.rows) {
+                    let cells: String = row.cells().iter().map(|cell| format!("<td>{}</td>", escape(cell))).collect();
+                    writeln!(out, "<tr>{cells}</tr>")?;
+                }
+                write!(out, "</table>{after}")
             }
             Format::Bfile => {
                 let piles = self.rows.iter().enumerate();
