@@ -58,7 +58,7 @@ pub fn command() -> Command {
     let unused: [(&str, &[&str]); 5] = [
         ("play", &["json"]),
         ("plot", &["json", "full", "color"]),
-        ("games", &["timeout", "memory", "full"]),
+        ("games", &["full"]),
         ("completions", &["json", "timeout", "memory", "full", "color"]),
         ("man", &["json", "timeout", "memory", "full", "color"]),
     ];

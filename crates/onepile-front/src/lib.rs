@@ -20,12 +20,14 @@
 //! | end a long list when a bound is met | [`Reply::write_until`], [`Cutoff`] |
 //! | say something in a style of your own | [`Words`], [`Span`], [`Page`] |
 //! | find a rule by name or text | [`resolve()`] |
+//! | read the catalogue as a book | [`Leaf`], [`book`] |
 //! | draw a picture | [`PictureQuery`], [`picture`] |
 //! | find puzzles, and print a sheet of them | [`FindQuery`], [`Sheet`] |
 //! | check a certificate | [`CheckQuery`], [`CheckReply::of`] |
 //! | play a game, with one pile or several | [`Session`], [`Record`] |
 //! | tell the mistakes of a game | [`Session::review`], [`Review`] |
 
+pub mod book;
 mod cutoff;
 mod failure;
 mod format;
@@ -43,6 +45,7 @@ mod style;
 mod text;
 mod words;
 
+pub use book::Leaf;
 pub use cutoff::Cutoff;
 pub use failure::Failure;
 pub use format::Format;

@@ -5,6 +5,7 @@ use std::io;
 
 use crate::format::Format;
 use crate::style::Style;
+use crate::words;
 use crate::words::{Words, escape};
 
 /// A page.
@@ -42,6 +43,22 @@ pub enum Block {
         head: Vec<&'static str>,
         /// The cells, row by row.
         rows: Vec<Vec<Words>>,
+    },
+    /// Commands or files, line by line.
+    Code(String),
+    /// A picture that lies beside the page.
+    Picture {
+        /// The name of its file.
+        file: String,
+        /// What it shows.
+        words: Words,
+    },
+    /// A part that a reader opens.
+    Fold {
+        /// What is seen before.
+        summary: Words,
+        /// What is seen then.
+        inside: Page,
     },
 }
 
@@ -88,6 +105,21 @@ impl Page {
         self.with(Block::Table { head: head.to_vec(), rows: rows.into_iter().collect() })
     }
 
+    /// With commands or files, line by line.
+    pub fn code(self, lines: impl IntoIterator<Item = String>) -> Page {
+        self.with(Block::Code(lines.into_iter().map(|line| line + "\n").collect()))
+    }
+
+    /// With a picture that lies beside the page.
+    pub fn picture(self, file: impl Into<String>, words: impl Into<Words>) -> Page {
+        self.with(Block::Picture { file: file.into(), words: words.into() })
+    }
+
+    /// With a part that a reader opens.
+    pub fn fold(self, summary: impl Into<Words>, inside: Page) -> Page {
+        self.with(Block::Fold { summary: summary.into(), inside })
+    }
+
     /// What it consists of.
     pub fn blocks(&self) -> &[Block] {
         &self.blocks
@@ -127,6 +159,15 @@ impl Page {
                     items.iter().for_each(|item| text += &item.wrapped(style, page, &first, &next));
                 }
                 Block::Table { rows, .. } => columns(rows, style).iter().for_each(|row| text += &format!("{row}\n")),
+                Block::Code(lines) => lines.lines().for_each(|line| text += &format!("{indent}{line}\n")),
+                Block::Picture { file, words } => {
+                    text += &words!["picture ", Words::code(file), ": ", words.clone()]
+                        .wrapped(style, page, indent, indent);
+                }
+                Block::Fold { summary, inside } => {
+                    text += &summary.wrapped(style, page, indent, indent);
+                    inside.text(style).lines().for_each(|line| text += &format!("{indent}  {line}\n"));
+                }
             }
         }
         text
@@ -153,6 +194,12 @@ impl Page {
                     let rows: Vec<String> = rows.iter().map(|cells| format!("| {} |\n", row(cells))).collect();
                     write!(text, "| {} |\n|{}\n{}", head.join(" | "), "---|".repeat(head.len()), rows.concat())
                 }
+                Block::Code(lines) => writeln!(text, "```sh\n{lines}```"),
+                Block::Picture { file, words } => writeln!(text, "![{}]({file})", words.markdown()),
+                Block::Fold { summary, inside } => {
+                    let (summary, inside) = (summary.html(), inside.markdown());
+                    writeln!(text, "<details>\n<summary>{summary}</summary>\n\n{inside}\n</details>")
+                }
             };
         }
         text
@@ -178,6 +225,13 @@ impl Page {
                     let head: String = head.iter().map(|name| format!("<th>{}</th>", escape(name))).collect();
                     writeln!(text, "<table>\n<tr>{head}</tr>\n{}</table>", rows.concat())
                 }
+                Block::Code(lines) => writeln!(text, "<pre><code>{}</code></pre>", escape_lines(lines)),
+                Block::Picture { file, words } => {
+                    writeln!(text, "<p><img src=\"{}\" alt=\"{}\"></p>", escape(file), escape(&words.to_string()))
+                }
+                Block::Fold { summary, inside } => {
+                    writeln!(text, "<details>\n<summary>{}</summary>\n{}</details>", summary.html(), inside.html())
+                }
             };
         }
         text
@@ -200,6 +254,11 @@ impl Page {
     }
 }
 
+/// Lines within HTML.
+fn escape_lines(lines: &str) -> String {
+    lines.lines().map(escape).collect::<Vec<_>>().join("\n")
+}
+
 /// Cells below each other, each to the left; where a screen is narrow, lines are cut.
 fn columns(rows: &[Vec<Words>], style: &Style) -> Vec<String> {
     let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(|cell| cell.cell(style)).collect()).collect();
@@ -220,7 +279,6 @@ fn columns(rows: &[Vec<Words>], style: &Style) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words;
 
     #[test]
     fn text_keeps_to_its_width_and_markdown_to_its_marks() {
@@ -232,6 +290,25 @@ mod tests {
         assert!(page.markdown().starts_with("# Title\n\n## Head\n\nword word"));
         assert!(page.markdown().ends_with("\n\n- `a b`\n"));
         assert!(page.document().contains("<title>Title</title>"));
+    }
+
+    #[test]
+    fn folds_pictures_and_commands_have_their_marks() {
+        let inside = Page::default().words("Take 3.");
+        let page = Page::default().code(["a < b".to_owned()]).picture("x.svg", "Who wins.").fold("The answer", inside);
+        let markdown = "```sh\na < b\n```\n\n![Who wins.](x.svg)\n\n<details>\n<summary>The answer</summary>\n\nTake 3.\n\n</details>\n";
+        assert_eq!(page.markdown(), markdown);
+        let html = "<pre><code>a &lt; b</code></pre>\n<p><img src=\"x.svg\" alt=\"Who wins.\"></p>\n<details>\n<summary>The answer</summary>\n<p>Take 3.</p>\n</details>\n";
+        assert_eq!(page.html(), html);
+        assert_eq!(page.text(&Style::PLAIN), "a < b\npicture `x.svg`: Who wins.\nThe answer\n  Take 3.\n");
+    }
+
+    #[test]
+    fn links_lead_somewhere() {
+        let page = Page::default().words(words!["See ", Words::link("OEIS", "https://oeis.org"), "."]);
+        assert_eq!(page.markdown(), "See [OEIS](https://oeis.org).\n");
+        assert_eq!(page.html(), "<p>See <a href=\"https://oeis.org\">OEIS</a>.</p>\n");
+        assert_eq!(page.text(&Style::PLAIN), "See OEIS.\n");
     }
 
     #[test]

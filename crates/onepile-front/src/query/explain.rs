@@ -1,7 +1,7 @@
 //! All about a rule.
 
 use onepile::{
-    Analysis, Answer, Budget, Column, Entry, Extent, Fact, Game, Method, Natural, Outcome, Play, Property, Reached,
+    Analysis, Answer, Budget, Column, Entry, Extent, Fact, Game, Listing, Method, Natural, Outcome, Property, Reached,
     Solver, Standing, Undecided, Wanted, far_end,
 };
 use serde::{Deserialize, Serialize};
@@ -10,9 +10,8 @@ use super::{GameQuery, Query};
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::means::Means;
-use crate::reply::{ExplainReply, Fields, Known, LOOK_TO, SHOWN};
-use crate::words;
-use crate::words::plan;
+use crate::reply::{ExplainReply, Fields, Known};
+use crate::words::{LOOK_TO, SHOWN, plan_told};
 
 /// Asks for a page about a rule: what kind of game it is, what solves it, how to win.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -50,13 +49,10 @@ fn known(game: Game, means: &dyn Means) -> Known {
     let applies = theorems.iter().find(|(_, checked)| checked.is_ok());
     let method = applies.map_or(Method::Direct, |(method, _)| *method);
     let lost = lost_piles(&mut solver, means.extra());
-    let base = matches!(method, Method::Base | Method::Bases)
-        .then(|| solver.bases_within(None, &Extent::Count(SHOWN), &mut means.extra()))
-        .and_then(Result::ok);
+    let base = first_members(&mut solver, method, means.extra());
     let derived = derived(&mut solver, method, &facts, means.extra());
     let worked = worked(&mut solver, || means.extra());
-    let plan = plan(&mut solver, &mut means.extra());
-    let plan = plan.map(|plan| words![plan.capitalised(), otherwise(&solver)]);
+    let plan = plan_told(&mut solver, &mut means.extra());
     let played_as = solver.without_condition().cloned();
     let prospect = match method {
         Method::Direct => solver.prospect(&mut means.extra()),
@@ -67,15 +63,6 @@ fn known(game: Game, means: &dyn Means) -> Known {
         Undecided { bound, reached }
     });
     Known { game, played_as, facts, theorems, method, prospect, lost, base, derived, worked, plan, undecided }
-}
-
-/// What is said where the plan of the winner cannot be followed.
-fn otherwise(solver: &Solver) -> &'static str {
-    match (solver.game().rule().allowed(), solver.without_condition(), solver.game().play()) {
-        (None, ..) | (_, Some(_), _) => ". If the limit does not allow it, the position is lost.",
-        (_, _, Play::Misere) => ". If you can move, but no allowed take leads there, the position is lost.",
-        _ => ". If no allowed take leads there, the position is lost.",
-    }
 }
 
 /// The largest pile up to 100 that can be won by a move.
@@ -111,8 +98,14 @@ fn derived(solver: &mut Solver, method: Method, facts: &[Fact], mut budget: Budg
     values.filter(|values| table.undecided.is_none() && values.is_sorted())
 }
 
+/// The first members of the bases, where a method has any.
+pub(crate) fn first_members(solver: &mut Solver, method: Method, mut budget: Budget<'_>) -> Option<Listing> {
+    let has_bases = matches!(method, Method::Base | Method::Bases);
+    if has_bases { solver.bases_within(None, &Extent::Count(SHOWN), &mut budget).ok() } else { None }
+}
+
 /// The small piles that the first player loses, unless the rule has no value there or they take long to find.
-fn lost_piles(solver: &mut Solver, mut budget: Budget<'_>) -> Option<Vec<Natural>> {
+pub(crate) fn lost_piles(solver: &mut Solver, mut budget: Budget<'_>) -> Option<Vec<Natural>> {
     let (turn, from, to) = (Natural::ONE, Natural::ZERO, Natural::from(LOOK_TO));
     let table = solver.table_within(Column::Outcome, &turn, (&from, &to), &mut budget).ok()?;
     let piles = (0..=LOOK_TO).map(Natural::from).zip(table.entries.iter());

@@ -284,14 +284,14 @@ impl Search<'_> {
         let ended = |bound, reached| Some(Undecided { bound, reached });
         let places = self.fitting.places();
         let most = self.query.most().unwrap_or(usize::MAX).min(places.len());
-        let room = room::<Found>(means).min(most);
-        let cut = if room < most { ended(Bound::Memory, Reached::Entries) } else { None };
+        let shown = room::<Found>(means).min(most);
+        let cut = if shown < most { ended(Bound::Memory, Reached::Entries) } else { None };
         let is_known = !self.query.is_puzzle() && order.by == SortKey::Pile;
         if is_known {
             let row = |place: &usize| self.row(*place, None);
             let rows = match order.descending {
-                false => places.iter().take(room).map(row).collect(),
-                true => places.iter().rev().take(room).map(row).collect(),
+                false => places.iter().take(shown).map(row).collect(),
+                true => places.iter().rev().take(shown).map(row).collect(),
             };
             return (rows, cut);
         }
@@ -311,7 +311,7 @@ impl Search<'_> {
             scored.push((*place, score));
         }
         self.sort(&mut scored, order);
-        (scored.into_iter().take(room).map(|(place, score)| self.row(place, score)).collect(), cut)
+        (scored.into_iter().take(shown).map(|(place, score)| self.row(place, score)).collect(), cut)
     }
 
     fn sort(&self, places: &mut [(usize, Option<u32>)], Order { by, descending }: Order) {

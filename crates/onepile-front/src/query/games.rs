@@ -30,10 +30,10 @@ impl Query for GamesQuery {
         Fields::new([], &["games"])
     }
 
-    fn ask(&self, _: &dyn Means) -> Result<GamesReply, Failure> {
+    fn ask(&self, means: &dyn Means) -> Result<GamesReply, Failure> {
         match &self.name {
-            Some(name) => named(name).map(GamesReply::one),
-            None => Ok(GamesReply::all(NamedGame::all())),
+            Some(name) => named(name).map(|game| GamesReply::one(game, means)),
+            None => Ok(GamesReply::all(NamedGame::all(), means)),
         }
     }
 }

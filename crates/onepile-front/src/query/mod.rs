@@ -29,6 +29,7 @@ pub use base::{BaseQuery, ResidueQuery};
 pub use check::CheckQuery;
 pub use compare::CompareQuery;
 pub use explain::ExplainQuery;
+pub(crate) use explain::{first_members, lost_piles};
 pub use find::{FindQuery, Order, SortKey};
 pub use game::{GameQuery, PileQuery, SetupQuery};
 pub use games::GamesQuery;

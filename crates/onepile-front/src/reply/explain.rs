@@ -1,8 +1,8 @@
 //! All about a rule.
 
 use onepile::{
-    Answer, Declined, Fact, Family, Game, Limit, ListedBase, ListedMember, Listing, Method, NamedGame, Natural, Play,
-    Position, Property, Prospect, Rule, Standing, Undecided, Variable,
+    Answer, Declined, Fact, Family, Game, Limit, ListedBase, Listing, Method, NamedGame, Natural, Play, Position,
+    Property, Prospect, Rule, Standing, Undecided, Variable,
 };
 use serde::Serialize;
 
@@ -11,8 +11,8 @@ use crate::page::Page;
 use crate::text::Text;
 use crate::words;
 use crate::words::{
-    Advice, Words, by_theorem, citation, first_move, has_no_limit, headline, kind_of, move_of, terms, theorem,
-    undecided, variant, why,
+    Advice, Words, by_theorem, citation, first_move, first_numbers, has_no_limit, headline, kind_of, move_of,
+    solved_by, terms, theorem, undecided, variant, why,
 };
 
 /// All about a rule.
@@ -101,13 +101,6 @@ struct Worked {
     why: Vec<Words>,
 }
 
-/// Lost piles are looked for up to this pile.
-pub(crate) const LOOK_TO: u64 = 200;
-/// Lost piles and members that are shown.
-pub(crate) const SHOWN: usize = 12;
-/// Bases that are shown of several.
-const BASES: usize = 12;
-
 /// All that a page tells.
 pub(crate) struct Known {
     pub(crate) game: Game,
@@ -176,14 +169,11 @@ impl Known {
     /// Which theorem applies, and why others do not.
     fn theorem_section(&self, page: Page) -> Page {
         let mut page = page.heading("What solves it").words(match self.method {
-            Method::Direct => {
-                words!["Search: the solver finds the smallest winning take of each pile, from the smallest pile up."]
-            }
             // The engine of nim-values also takes rules without unit jumps whose values repeat.
             Method::NimValues if !self.has_unit_jumps() => words![
                 "Nim-values that repeat, or follow [HRR04] from some pile on: the solver proves which of the two."
             ],
-            method => words![theorem(method), "."].capitalised(),
+            method => solved_by(method),
         });
         if let Some(prospect) = &self.prospect {
             page = page.words(searching(prospect));
@@ -237,36 +227,8 @@ impl Known {
 
     /// Numbers to begin with.
     fn first_section(&self, page: Page) -> Page {
-        let list = |shown: Vec<Words>, more: bool| {
-            let shown = if shown.is_empty() { words!["none"] } else { Words::join(shown, ", ") };
-            words![shown, if more { ", …" } else { "." }]
-        };
-        let mut items = Vec::new();
-        let bases = self.base.as_ref().map_or(&[][..], |listing| &listing.bases);
-        let is_one = self.base.as_ref().is_some_and(|listing| listing.period == 1);
-        for base in bases.iter().take(BASES).filter(|base| !base.members.is_empty()) {
-            let members = base.members.iter().map(|member| match member.is_fixed() {
-                true => words![&member.b],
-                false => words![&member.b, " (g = ", &member.g, ")"],
-            });
-            let is_all = base.finite == Some(true) && base.members.len() < SHOWN;
-            let which = if is_one { String::new() } else { format!(" of residue {}", base.residue) };
-            let g = if base.members.iter().all(ListedMember::is_fixed) { "" } else { ", with g where it differs" };
-            items.push(words![format!("Members of the base{which}{g}: "), list(members.collect(), !is_all)]);
-        }
-        if bases.len() > BASES {
-            items.push(words![format!("There are {} other bases.", bases.len() - BASES)]);
-        }
-        items.extend(self.derived.as_ref().map(|derived| {
-            let law = Words::code("f'(n) = min(f'(n-1) + 1, f(n))");
-            let shown = derived.iter().map(Words::from).collect();
-            words!["The derived function, ", law, ", of the piles from 0 on: ", list(shown, true)]
-        }));
-        items.extend(self.lost.as_ref().map(|lost| {
-            let shown = lost.iter().take(SHOWN).map(Words::from).collect();
-            words![format!("Piles up to {LOOK_TO} that the first player loses: "), list(shown, lost.len() > SHOWN)]
-        }));
-        if items.is_empty() { page } else { page.heading("The first numbers").items(items) }
+        let numbers = first_numbers(self.base.as_ref(), self.derived.as_deref(), self.lost.as_deref());
+        if numbers.is_empty() { page } else { page.heading("The first numbers").items(numbers) }
     }
 
     /// How to win: in one sentence where there is one, else by the theorem.

@@ -4,9 +4,10 @@ use onepile::{NamedGame, Undecided};
 use serde::Serialize;
 
 use super::{Paged, SCHEMA};
+use crate::means::Means;
 use crate::page::Page;
 use crate::words;
-use crate::words::Words;
+use crate::words::{Words, strategy_of};
 
 /// A game of the catalogue, or all.
 #[derive(Clone, Debug, Serialize)]
@@ -31,22 +32,25 @@ struct Named {
     words: String,
     source: String,
     oeis: Option<String>,
+    history: String,
+    strategy: Option<Words>,
 }
 
-impl From<NamedGame> for Named {
-    fn from(game: NamedGame) -> Named {
-        let NamedGame { name, title, rule, words, source, oeis, .. } = game;
-        Named { name, title, rule, words, source, oeis }
+impl Named {
+    fn new(game: NamedGame, means: &dyn Means) -> Named {
+        let strategy = strategy_of(&game, &mut means.extra());
+        let NamedGame { name, title, rule, words, source, oeis, history, .. } = game;
+        Named { name, title, rule, words, source, oeis, history, strategy }
     }
 }
 
 impl GamesReply {
-    pub(crate) fn one(game: NamedGame) -> GamesReply {
-        GamesReply { schema: SCHEMA, games: Games::One(game.into()) }
+    pub(crate) fn one(game: NamedGame, means: &dyn Means) -> GamesReply {
+        GamesReply { schema: SCHEMA, games: Games::One(Named::new(game, means)) }
     }
 
-    pub(crate) fn all(games: Vec<NamedGame>) -> GamesReply {
-        let games = games.into_iter().map(Named::from).collect();
+    pub(crate) fn all(games: Vec<NamedGame>, means: &dyn Means) -> GamesReply {
+        let games = games.into_iter().map(|game| Named::new(game, means)).collect();
         GamesReply { schema: SCHEMA, games: Games::All { games } }
     }
 
@@ -55,10 +59,16 @@ impl GamesReply {
         match &self.games {
             Games::One(game) => {
                 let oeis = game.oeis.as_ref().map(|oeis| words!["OEIS: ", oeis.clone()]);
-                let facts = [words!["rule: ", Words::code(&game.rule)], words!["source: ", game.source.clone()]];
+                let strategy = game.strategy.clone().map(|strategy| words!["how to win: ", strategy]);
+                let facts = [
+                    words!["rule: ", Words::code(&game.rule)],
+                    words!["history: ", game.history.clone()],
+                    words!["source: ", game.source.clone()],
+                ];
+                let words = [words![game.words.clone()]];
                 Page::default()
                     .headline(game.title.clone())
-                    .reasons([words![game.words.clone()]].into_iter().chain(facts).chain(oeis))
+                    .reasons(words.into_iter().chain(strategy).chain(facts).chain(oeis))
             }
             Games::All { games } => {
                 let row =

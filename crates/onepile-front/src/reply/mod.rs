@@ -37,7 +37,7 @@ pub use certified::Certified;
 pub use check::CheckReply;
 pub use compare::CompareReply;
 pub use explain::ExplainReply;
-pub(crate) use explain::{Known, LOOK_TO, SHOWN};
+pub(crate) use explain::Known;
 pub use find::{FindReply, Found};
 pub use games::GamesReply;
 pub(crate) use nothing::Fields;

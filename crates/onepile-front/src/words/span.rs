@@ -30,6 +30,13 @@ pub enum Span {
     Won(String),
     /// Takes that lose.
     Lost(String),
+    /// Words that lead to another page.
+    Link {
+        /// The words.
+        text: String,
+        /// The address of the page.
+        to: String,
+    },
 }
 
 /// Joins texts, numbers, limits and sentences to one sentence.
@@ -57,6 +64,11 @@ impl Words {
     /// A rule or a command.
     pub fn code(text: impl Into<String>) -> Words {
         Words(vec![Span::Code(text.into())])
+    }
+
+    /// Words that lead to another page.
+    pub fn link(text: impl Into<String>, to: impl Into<String>) -> Words {
+        Words(vec![Span::Link { text: text.into(), to: to.into() }])
     }
 
     /// Some sentences or parts with the same words between them.
@@ -180,7 +192,7 @@ impl Span {
     /// As text without colours.
     fn shown(&self, style: &Style) -> String {
         match self {
-            Span::Text(text) | Span::Won(text) | Span::Lost(text) => text.clone(),
+            Span::Text(text) | Span::Won(text) | Span::Lost(text) | Span::Link { text, .. } => text.clone(),
             Span::Number(number) => style.number(number),
             Span::Code(code) => format!("`{code}`"),
         }
@@ -200,13 +212,8 @@ impl Span {
         match self {
             Span::Code(code) => format!("`{code}`"),
             Span::Number(number) => number.to_string(),
-            Span::Text(text) | Span::Won(text) | Span::Lost(text) => {
-                text.chars().fold(String::new(), |text, letter| {
-                    // What Markdown would take for a mark.
-                    let mark = if matches!(letter, '*' | '_' | '|' | '<' | '`' | '\\') { "\\" } else { "" };
-                    text + mark + letter.encode_utf8(&mut [0; 4])
-                })
-            }
+            Span::Text(text) | Span::Won(text) | Span::Lost(text) => unmarked(text),
+            Span::Link { text, to } => format!("[{}]({to})", unmarked(text)),
         }
     }
 
@@ -214,7 +221,7 @@ impl Span {
         match self {
             Span::Number(number) => number.to_string(),
             Span::Code(code) => format!("\\texttt{{{}}}", escape_latex(code)),
-            Span::Text(text) | Span::Won(text) | Span::Lost(text) => escape_latex(text),
+            Span::Text(text) | Span::Won(text) | Span::Lost(text) | Span::Link { text, .. } => escape_latex(text),
         }
     }
 
@@ -225,6 +232,7 @@ impl Span {
             Span::Code(code) => format!("<code>{}</code>", escape(code)),
             Span::Won(text) => format!("<span class=\"won\">{}</span>", escape(text)),
             Span::Lost(text) => format!("<span class=\"lost\">{}</span>", escape(text)),
+            Span::Link { text, to } => format!("<a href=\"{}\">{}</a>", escape(to), escape(text)),
         }
     }
 }
@@ -248,6 +256,14 @@ pub(crate) fn escape_latex(text: &str) -> String {
         }
     }
     escaped
+}
+
+/// Text in which Markdown finds no mark.
+fn unmarked(text: &str) -> String {
+    text.chars().fold(String::new(), |text, letter| {
+        let mark = if matches!(letter, '*' | '_' | '|' | '<' | '`' | '\\') { "\\" } else { "" };
+        text + mark + letter.encode_utf8(&mut [0; 4])
+    })
 }
 
 /// Text within HTML or XML, which has no room for control characters.
@@ -278,7 +294,7 @@ impl std::fmt::Display for Words {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.0.iter().try_for_each(|span| match span {
             Span::Number(number) => write!(f, "{number}"),
-            Span::Text(text) | Span::Won(text) | Span::Lost(text) => f.write_str(text),
+            Span::Text(text) | Span::Won(text) | Span::Lost(text) | Span::Link { text, .. } => f.write_str(text),
             Span::Code(code) => write!(f, "`{code}`"),
         })
     }

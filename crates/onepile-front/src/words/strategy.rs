@@ -1,8 +1,8 @@
 //! The winner's plan in one sentence, where the theory has one that is short.
 
 use onepile::{
-    Budget, Column, Entry, Family, Game, Inputs, Limit, Natural, Outcome, Periodicity, Play, Range, Region, Rule,
-    Solver, Variable,
+    Budget, Column, Entry, Family, Game, Inputs, Limit, NamedGame, Natural, Outcome, Periodicity, Play, Range, Region,
+    Rule, Solver, Variable,
 };
 
 use super::Words;
@@ -46,6 +46,35 @@ pub fn strategy(game: &Game) -> Option<Words> {
 /// The same, also where it takes a proof that lost piles repeat.
 pub(crate) fn plan(solver: &mut Solver, budget: &mut Budget<'_>) -> Option<Words> {
     strategy(&seen(solver)).or_else(|| remainders(solver, budget))
+}
+
+/// The same as a sentence, with what is said where the plan cannot be followed.
+pub(crate) fn plan_told(solver: &mut Solver, budget: &mut Budget<'_>) -> Option<Words> {
+    plan(solver, budget).map(|plan| words![plan.capitalised(), ".", otherwise(solver)])
+}
+
+/// What the winner of a named game does: as the catalogue says, or as the rule itself tells.
+pub(crate) fn strategy_of(named: &NamedGame, budget: &mut Budget<'_>) -> Option<Words> {
+    let rule = named.parsed_rule();
+    match &named.strategy {
+        // The smallest take that wins from a pile is the same for every limit.
+        Some(strategy) if matches!(Family::of(&rule), Family::Last | Family::PrevLast) => {
+            Some(words![strategy.clone(), OTHERWISE])
+        }
+        Some(strategy) => Some(words![strategy.clone()]),
+        None => plan_told(&mut Solver::new(rule), budget),
+    }
+}
+
+const OTHERWISE: &str = " If the limit does not allow it, the position is lost.";
+
+/// What is said where the plan of the winner cannot be followed.
+fn otherwise(solver: &Solver) -> &'static str {
+    match (solver.game().rule().allowed(), solver.without_condition(), solver.game().play()) {
+        (None, ..) | (_, Some(_), _) => OTHERWISE,
+        (_, _, Play::Misere) => " If you can move, but no allowed take leads there, the position is lost.",
+        _ => " If no allowed take leads there, the position is lost.",
+    }
 }
 
 /// The game as theorems see it: without a condition behind `where` that holds for every take.

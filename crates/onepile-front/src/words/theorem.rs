@@ -2,6 +2,9 @@
 
 use onepile::Method;
 
+use super::Words;
+use crate::words;
+
 /// What a theorem is called, with its reference.
 pub(crate) fn theorem(method: Method) -> &'static str {
     match method {
@@ -12,6 +15,16 @@ pub(crate) fn theorem(method: Method) -> &'static str {
         Method::Spans => "the theorem of spans for rules of the pile and the last take",
         Method::Subtraction => "the theorem on subtraction games, for rules that name their takes [BCG82]",
         _ => "search",
+    }
+}
+
+/// What solves a game, as a sentence.
+pub(crate) fn solved_by(method: Method) -> Words {
+    match method {
+        Method::Direct => {
+            words!["Search: the solver finds the smallest winning take of each pile, from the smallest pile up."]
+        }
+        method => words![theorem(method), "."].capitalised(),
     }
 }
 
