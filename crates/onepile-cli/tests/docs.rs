@@ -8,10 +8,12 @@
 //!
 //! `UPDATE=1 cargo test -p onepile-cli --test docs` writes the present output into the files; look at the difference then.
 
+mod common;
+
 use std::path::{Path, PathBuf};
 
 use assert_cmd::cargo::cargo_bin_cmd;
-use roxmltree::Document;
+use common::structure;
 
 fn readme() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md")
@@ -58,13 +60,6 @@ fn check_pictures(folder: &Path) {
         let [new, shown] = [&new, &old].map(|file| std::fs::read_to_string(file).unwrap_or_default());
         assert!(structure(&new) == structure(&shown), "{} is out of date; see the head of this file", old.display());
     }
-}
-
-/// The elements of a picture with their words, but not where exactly each of them lies or how an image is packed.
-fn structure(picture: &str) -> Option<Vec<(String, String)>> {
-    let document = Document::parse(picture).ok()?;
-    let elements = document.descendants().filter(|node| node.is_element());
-    Some(elements.map(|node| (node.tag_name().name().to_owned(), node.text().unwrap_or("").to_owned())).collect())
 }
 
 /// Whether the present output is to be written into the files.

@@ -62,6 +62,10 @@ pub struct Illustration {
     pub of: String,
     /// The last pile, where the usual one is not the best.
     pub to: Option<u64>,
+    /// The rows of a tableau.
+    pub turns: Option<u64>,
+    /// The columns of a tableau.
+    pub columns: Option<u64>,
 }
 
 /// The text of one game file.

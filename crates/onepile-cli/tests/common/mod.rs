@@ -7,6 +7,7 @@ use std::ffi::OsStr;
 use std::time::Duration;
 
 use assert_cmd::cargo::cargo_bin_cmd;
+use roxmltree::Document;
 use serde_json::Value;
 
 /// A rule that only search can solve.
@@ -70,4 +71,11 @@ pub fn error(arguments: &[&str]) -> String {
     assert_eq!((code, &stdout[..]), (2, ""), "{arguments:?}");
     assert!(stderr.starts_with("error: "), "{arguments:?}: {stderr}");
     stderr
+}
+
+/// The elements of a picture with their words, but not where exactly each of them lies or how an image is packed.
+pub fn structure(picture: &str) -> Option<Vec<(String, String)>> {
+    let document = Document::parse(picture).ok()?;
+    let elements = document.descendants().filter(|node| node.is_element());
+    Some(elements.map(|node| (node.tag_name().name().to_owned(), node.text().unwrap_or("").to_owned())).collect())
 }

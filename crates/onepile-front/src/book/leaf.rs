@@ -1,7 +1,8 @@
 //! The page of one game.
 
 use onepile::{
-    Bound, Column, Family, Game, Method, NamedGame, Natural, Reached, Rule, Solver, Undecided, Variable, Wanted,
+    Bound, Column, Family, Game, Illustration, Method, NamedGame, Natural, Reached, Rule, Solver, Undecided, Variable,
+    Wanted,
 };
 
 use super::puzzle::Puzzle;
@@ -64,8 +65,10 @@ fn picture(named: &NamedGame) -> Result<PictureQuery, Failure> {
     let of: PictureKind = named.picture.of.parse().map_err(|_| {
         Failure::Query(format!("the game `{}` has no picture called `{}`", named.name, named.picture.of))
     })?;
-    let to = named.picture.to.map(Natural::from);
-    Ok(PictureQuery { to, ..PictureQuery::new(GameQuery::new(&named.name), of) })
+    let usual = PictureQuery::new(GameQuery::new(&named.name), of);
+    let Illustration { to, turns, columns, .. } = named.picture;
+    let (to, turns, columns) = (to.map(Natural::from), turns.unwrap_or(usual.turns), columns.unwrap_or(usual.columns));
+    Ok(PictureQuery { to, turns, columns, ..usual })
 }
 
 /// What a picture shows.
@@ -114,12 +117,16 @@ fn depends_on_pile(rule: &Rule) -> bool {
 /// Commands to type next.
 fn commands(named: &NamedGame, picture: &PictureQuery, puzzle: &Puzzle) -> Vec<String> {
     let name = &named.name;
-    let to = picture.to.as_ref().map_or_else(String::new, |to| format!(" --to {to}"));
+    let range = match (&picture.to, picture.of) {
+        (_, PictureKind::Tableau) => format!(" --turns {} --columns {}", picture.turns, picture.columns),
+        (Some(to), _) => format!(" --to {to}"),
+        (None, _) => String::new(),
+    };
     vec![
         puzzle.command(name),
         format!("onepile play {name} 30"),
         format!("onepile explain {name}"),
-        format!("onepile plot {name} --of {}{to} -o {}", picture.of, picture_file(name)),
+        format!("onepile plot {name} --of {}{range} -o {}", picture.of, picture_file(name)),
     ]
 }
 
