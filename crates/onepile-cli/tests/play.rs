@@ -334,12 +334,39 @@ fn the_board_tells_no_part_before_a_hint() {
 #[test]
 fn a_game_lost_on_purpose_is_reviewed() {
     let text = transcript(&["2*last", "8", "--two"], "2\n2\n1\n1\n2\nreview\nundo\nreview\n");
-    let end = text.split("second> 2\n").nth(1).unwrap();
+    let (_, end) = text.split_once("The first player takes 2.\n\nNo").unwrap();
     assert_eq!(end, LOST);
+    // A random opponent makes mistakes too.
+    let text = transcript(&["2*last", "9", "--level", "random", "--seed", "3"], "2\n1\n1\nreview\n");
+    let (_, review) = text.split_once("> review\n").unwrap();
+    let lines = [
+        "With good play you win from the start.",
+        "  Move 1: you take 2 and lose the win. Taking 1 wins.",
+        "  Move 4: I take 2 and lose the win. Taking 1 wins.",
+        "  Move 5: you take 1 and lose the win. Taking 2 wins. This decides the game.",
+        "> ",
+        "Goodbye.",
+    ];
+    assert_eq!(review.lines().collect::<Vec<_>>(), lines);
 }
 
 /// The end of a game after its last take.
-const LOST: &str = "";
+const LOST: &str = " counter is left, and the second player cannot move: the first player wins!
+With good play the second player wins from the start. The first player makes no mistake, and the second player makes one mistake (move 2).
+Type `review` to see every mistake and what would have won.
+Type `again` for another game, `undo` to take a move back, or `quit`.
+> review
+With good play the second player wins from the start.
+  Move 2: the second player takes 2 and loses the win. Taking 1 wins. This decides the game.
+> undo
+
+Move 5. Pile 2: the first player may take 1 to 2.
+  oo
+first> review
+That comes after the game. `hint` says what to do now.
+first>\u{20}
+Goodbye.
+";
 
 #[test]
 fn a_teacher_says_whether_a_move_keeps_the_win() {
@@ -469,7 +496,7 @@ fn a_sum_is_saved_loaded_and_shown_again() {
     assert!(saved.contains("\"more\":[{\"rule\":\"pile\""), "{saved}");
     let loaded = transcript(&["--load", path], "");
     let shown = transcript(&["--replay", path], "");
-    let board = |text: &str| text.split("Move ").last().unwrap().split("forbid").next().unwrap().to_owned();
+    let board = |text: &str| text.split("Move ").last().unwrap().split("You may forbid").next().unwrap().to_owned();
     assert_eq!(board(&loaded), board(&shown));
     for (part, wrong) in [("\"rule\":\"2*last\"", "\"rule\":\"turn\""), ("\"index\":\"1\"", "\"index\":\"9\"")] {
         if saved.contains(part) {
@@ -518,6 +545,7 @@ fn the_input_may_end_anywhere() {
         "hint\n3: 1\nmoves\n1: 1\nundo\n2: 2\nsave\nlevel teach\n1: 1\n1\n1\nreview\nreplay\n\n\nback\nplay\nquit\n";
     for end in (0..typed.len()).step_by(9) {
         let text = transcript(&["pile", "1", "2", "1", "--seed", "1"], &typed[..end]);
-        assert!(text.ends_with("Goodbye.\n"), "{text}");
+        // In a replay the end of the input shows the rest.
+        assert!(text.ends_with("Goodbye.\n") || text.contains("> replay\n"), "{text}");
     }
 }

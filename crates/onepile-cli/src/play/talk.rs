@@ -345,6 +345,7 @@ impl<'c> Talk<'c> {
                     self.session.again();
                 }
                 self.session.swap();
+                self.replayed = None;
                 self.renew("We have changed sides.")
             }
             Command::Level(level) => self.set_level(level),
@@ -354,11 +355,13 @@ impl<'c> Talk<'c> {
             }
             Command::Load(path) => {
                 self.session = saved::load(&path).map_err(|error| format!("Sorry, {error}."))?;
+                self.replayed = None;
                 let greeting = self.greeting();
                 self.renew(&greeting)
             }
             Command::Again => {
                 self.session.again();
+                self.replayed = None;
                 self.renew("")
             }
             Command::Review | Command::Replay if !matches!(question, Question::WhatNow | Question::Replay) => {
@@ -373,10 +376,15 @@ impl<'c> Talk<'c> {
             Command::Next if question == Question::Replay => self.next(),
             Command::Play if question == Question::Replay => {
                 self.session.carry_on();
+                self.replayed = None;
                 self.renew("The game goes on from here.")
             }
             Command::Next | Command::Play => Err("That is for a replay. Type `replay` after the game.".to_owned()),
-            Command::Undo | Command::Board => self.renew(""),
+            Command::Undo => {
+                self.replayed = None;
+                self.renew("")
+            }
+            Command::Board => self.renew(""),
             Command::Quit => Ok(String::new()),
         }
     }
@@ -434,6 +442,7 @@ impl<'c> Talk<'c> {
         let news = Move { index, take: take.clone() };
         let news = self.line(&play_words::taken(&self.session, self.session.mover(), &news, None));
         self.session.take(index, take).map_err(|refused| self.line(&play_words::refused(&refused)))?;
+        self.replayed = None;
         let lesson = self.lesson();
         self.renew(&[Some(news), lesson].into_iter().flatten().collect::<Vec<_>>().join(" "))
     }

@@ -100,6 +100,9 @@ pub fn hint_to_forbid(session: &Session, known: &Known) -> Words {
 pub fn moves(session: &Session, known: &Known) -> Vec<Words> {
     let (legal, winning) = (session.legal(), known.takes());
     let piles = session.positions().iter().zip(legal).zip(winning).zip(session.forbidden()).enumerate();
+    // An empty pile among others has nothing to tell.
+    let is_idle = |legal: &Takes, forbidden: &Takes| *legal == Takes::none() && forbidden.smallest().is_none();
+    let piles = piles.filter(|(_, (((_, legal), _), forbidden))| !session.is_sum() || !is_idle(legal, forbidden));
     let lines = piles.flat_map(|(index, (((position, legal), winning), forbidden))| {
         let lines = pile_moves(&position.pile, &legal, &winning, &forbidden);
         let name = move |line: Words| match session.is_sum() {
