@@ -195,7 +195,7 @@ fn every_mistake_is_found_and_none_is_invented() {
         if let Some(winner) = review.winner {
             // Who wins turns with each mistake.
             let turns = review.mistakes().count() % 2 == 1;
-            assert_eq!((review.favourite.unwrap().0 == winner.0) != turns, true, "{about}");
+            assert_ne!(review.favourite.unwrap().0 == winner.0, turns, "{about}");
             assert_eq!(review.decisive.is_some(), review.mistakes().next().is_some(), "{about}");
         }
         mistakes += review.mistakes().count();
@@ -230,13 +230,13 @@ fn a_lost_game_is_told() {
         [
             "With good play you win from the start.",
             "Move 1: you take 3 and lose the win. Taking 2 wins.",
-            "Move 4: I take 1 and lose the win. Taking 2 wins.",
-            "Move 7: you take 4 and lose the win. Taking 3 wins. This decides the game.",
+            "Move 2: I take 5 and lose the win. Winning takes: 1, 4.",
+            "Move 3: you take 2 and lose the win. Taking 1 wins. This decides the game.",
         ]
     );
     assert_eq!(
         review.summary().to_string(),
-        "With good play you win from the start. You make 2 mistakes at moves 1 and 7 and I make one mistake at move 4."
+        "With good play you win from the start. You make 2 mistakes (moves 1 and 3), and I make one mistake (move 2)."
     );
     let json = serde_json::to_value(&review).unwrap();
     assert_eq!(json["favourite"], "1");
