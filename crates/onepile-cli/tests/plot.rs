@@ -12,12 +12,15 @@ use common::{error, onepile, values};
 use roxmltree::{Document, Node};
 
 /// Every kind of picture.
-const PICTURES: [&[&str]; 5] = [
+const PICTURES: [&[&str]; 8] = [
     &["2*last", "--of", "outcome"],
     &["if even(last) then last else 4*last", "--of", "g"],
     &["floor(sqrt(pile))", "--of", "nim"],
     &["flanigan-tableau", "--of", "tableau"],
     &["golden-beatty", "--of", "beatty"],
+    &["2*last", "--of", "game", "--pile", "30"],
+    &["a*last", "--of", "family", "--vary", "a = 1..3 by 1/10"],
+    &["a*last", "--of", "growth", "--vary", "a = 1..3 by 1/10"],
 ];
 
 /// The text of an SVG picture.
@@ -70,7 +73,7 @@ fn pictures_of_all_sizes_are_well_formed() {
 
 #[test]
 fn pictures_say_what_they_show() {
-    let wanted: [&[&str]; 5] = [
+    let wanted: [&[&str]; 8] = [
         &[
             "Who wins: 2*last",
             "pile",
@@ -81,11 +84,27 @@ fn pictures_say_what_they_show() {
             "P",
             "100",
             "50",
+            "89",
+            "55",
         ],
         &["pile", "g: the smallest take that wins if the limit allows it", "no take wins", "200"],
         &["pile", "nim-value", "0: lost", "1, 6, 11, …", "5, 10, 15, …", "400"],
-        &["turn", "r", "absent", "r odd: up to this pile won in r moves", "12", "∞", "–", "14", "19"],
-        &["F", "H", "F(m): the first pile with limit m", "1", "2", "3", "130"],
+        &["turn", "moves left", "– absent", "moves left odd: up to this pile won", "12", "∞", "–", "14", "19"],
+        &[
+            "F",
+            "H",
+            "F(m): the first pile with limit m",
+            "1",
+            "2",
+            "3",
+            "130",
+            "F(1)",
+            "H(50)",
+            "rule: floor(pile/phi)",
+        ],
+        &["pile", "before a move, lost by the mover", "1", "2", "−9", "end"],
+        &["a", "pile", "3/2", "no take below the whole pile wins", "g:", "2–3"],
+        &["a", "members", "3/2", "the number of members of the base up to 1000000"],
     ];
     for (picture, wanted) in PICTURES.iter().zip(wanted) {
         let text = svg(picture);
@@ -184,7 +203,7 @@ fn heat_maps_show_what_tables_say() {
 
 /// Holds some cells of a heat map against single answers.
 fn compare_cells(rule: &str, options: &[&str]) {
-    let text = svg(&[&[rule, "--of", "outcome", "--from", "1", "--to", "20"], options].concat());
+    let text = svg(&[&[rule, "--of", "outcome", "--from", "1", "--to", "20", "--limits", "20"], options].concat());
     let images = images(&Document::parse(&text).unwrap());
     let (width, height, pixels) = &images[0];
     let (across, down) = (*width as usize / 20, *height as usize / 20);
@@ -250,6 +269,9 @@ fn strips_share_all_piles() {
     let all: BTreeSet<u32> = numbers.iter().copied().collect();
     assert_eq!(all, (1..=50).collect());
     assert!(numbers.len() <= 50 + 10, "{numbers:?}");
+    // Each has its number in its sequence: 50 piles, 30 with a new limit.
+    let terms = |name: &str| labels(&document).iter().filter(|label| label.starts_with(name)).count();
+    assert_eq!((terms("F(") - 1, terms("H(") - 1), (30, 20));
     assert!(error(&["plot", "2*last", "--of", "beatty", "-o", "x.svg"]).contains("rules of `pile` alone"));
 }
 
@@ -309,7 +331,7 @@ fn files_are_written_completely_or_not_at_all() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let is_empty = |folder: &Path| std::fs::read_dir(folder).unwrap().next().is_none();
-    assert!(error(&["plot", "2*last", "--of", "g", "-o", &path("x.gif")]).contains(".svg or .png"));
+    assert!(error(&["plot", "2*last", "--of", "g", "-o", &path("x.gif")]).contains(".svg, .png or .pdf"));
     assert!(error(&["plot", "2*lst", "--of", "g", "-o", &path("x.svg")]).contains("did you mean"));
     assert!(error(&["plot", "1 // (pile - 5)", "--of", "nim", "-o", &path("x.svg")]).contains("division by 0"));
     assert!(error(&["plot", "2", "--of", "g", "--from", "9", "--to", "3", "-o", &path("x.svg")]).contains("`from`"));
@@ -326,4 +348,214 @@ fn files_are_written_completely_or_not_at_all() {
     assert_eq!((run.code, &run.stdout[..]), (3, ""));
     assert!(run.stderr.contains("undecided: the time limit is reached"), "{}", run.stderr);
     assert!(is_empty(folder.path()));
+}
+
+/// The smallest winning takes of the piles up to a number.
+fn smallest_takes(rule: &str, to: &str) -> Vec<usize> {
+    values(&[rule, "--of", "g", "--to", to]).iter().map(|take| take.parse().unwrap_or(usize::MAX)).collect()
+}
+
+#[test]
+fn outcomes_are_cut_off_above_the_last_change() {
+    for rule in ["2*last", "floor(sqrt(pile))", "turn + 1 + pile // 2", "{1, 3, 4}", "max(1, pile - last)"] {
+        let text = svg(&[rule, "--of", "outcome", "--to", "60"]);
+        let document = Document::parse(&text).unwrap();
+        let takes = smallest_takes(rule, "60");
+        // A pile changes at its smallest winning take, if that is not the first limit.
+        let change =
+            takes.iter().enumerate().filter(|(pile, take)| *take <= pile).map(|(_, take)| *take).max().unwrap();
+        let said = elements(&document, "desc")[0].text().unwrap().to_owned();
+        let limits = said.split("Above limit ").nth(1).map(|rest| rest.split(' ').next().unwrap().parse().unwrap());
+        let limits: usize = limits.unwrap_or(60);
+        assert!((change..=change + 3).contains(&limits) || limits == 60, "{rule}: {limits}, and {change} changes");
+        // The image has rows for these limits and no others.
+        assert_eq!(images(&document)[0].1 as usize % limits, 0, "{rule}");
+    }
+}
+
+#[test]
+fn peaks_are_lost_piles_that_reach_highest() {
+    for (rule, some) in [("2*last", "55"), ("floor(sqrt(pile))", "41"), ("{1, 3, 4}", "16"), ("3*last", "29")] {
+        let text = svg(&[rule, "--of", "outcome", "--to", "60"]);
+        let document = Document::parse(&text).unwrap();
+        let all = labels(&document);
+        assert!(all.contains(&some), "{rule}: {all:?}");
+        // Peaks are written last, behind the titles of the axes.
+        let behind = all.iter().position(|label| *label == "limit of the coming move").unwrap();
+        let peaks: Vec<usize> = all[behind + 1..].iter().map(|label| label.parse().unwrap()).collect();
+        assert!(peaks.len() >= 3, "{rule}: {peaks:?}");
+        let takes = smallest_takes(rule, "60");
+        let top = |pile: usize| takes[pile].saturating_sub(1).min(pile);
+        for peak in peaks {
+            assert!(top(peak) > 0 && (1..peak).all(|pile| top(pile) <= top(peak)), "{rule}: {peak}");
+            assert!(peak == 60 || top(peak + 1) < top(peak), "{rule}: {peak}");
+        }
+    }
+}
+
+#[test]
+fn titles_themes_and_real_text() {
+    for picture in PICTURES {
+        let plain = svg(picture);
+        let text = svg(&[picture, &["--text", "text", "--title", "Nim & <more>", "--theme", "dark"]].concat());
+        let document = Document::parse(&text).unwrap();
+        let words: Vec<&str> = elements(&document, "text").iter().filter_map(|node| node.text()).collect();
+        assert!(words.contains(&"Nim & <more>") && elements(&document, "use").is_empty(), "{picture:?}: {words:?}");
+        assert!(words.iter().any(|word| word.starts_with("rule: ")), "the rule is told where the title does not");
+        assert!(text.contains("#12141a") && !plain.contains("#12141a"), "the paper is dark");
+        let print = svg(&[picture, &["--theme", "print"]].concat());
+        let colors = print.split('"').filter(|part| part.starts_with('#') && part.len() == 7);
+        assert!(
+            colors.into_iter().all(|color| color[1..3] == color[3..5] && color[3..5] == color[5..7]),
+            "{picture:?}"
+        );
+        for (.., pixels) in images(&Document::parse(&print).unwrap()) {
+            assert!(pixels.iter().all(|pixel| pixel[0] == pixel[1] && pixel[1] == pixel[2]), "{picture:?}");
+        }
+    }
+    let text = svg(&["2*last", "--of", "g", "--title", ""]);
+    assert!(!labels(&Document::parse(&text).unwrap()).contains(&""));
+    let message = error(&["plot", "2*last", "--of", "g", "--title", "Ним", "-o", "x.svg"]);
+    assert!(message.contains("no `Н`"), "{message}");
+    let text = svg(&["2*last", "--of", "g", "--title", "Ним", "--text", "text"]);
+    assert!(text.contains(">Ним</text>"));
+}
+
+#[test]
+fn logarithmic_axes_keep_all_points() {
+    for log in ["x", "y", "xy"] {
+        let text = svg(&["2*last", "--of", "g", "--to", "300", "--log", log]);
+        let document = Document::parse(&text).unwrap();
+        let paths = elements(&document, "path").into_iter().filter(|path| path.attribute("stroke") == Some("#0072b2"));
+        assert_eq!(paths.map(|path| path.attribute("d").unwrap().matches("h0").count()).sum::<usize>(), 300 + 1);
+        assert_eq!(labels(&document).contains(&"pile, logarithmic"), log.contains('x'));
+        assert_eq!(labels(&document).contains(&"g, logarithmic"), log.contains('y'));
+    }
+    svg(&["golden-beatty", "--of", "beatty", "--log", "xy"]);
+    svg(&["square-root", "--of", "nim", "--log", "x", "--from", "0"]);
+    svg(&["2*last", "--of", "outcome", "--log", "xy"]);
+    svg(&["a*last", "--of", "growth", "--vary", "a = 1..3", "--log", "y"]);
+    assert!(error(&["plot", "turn", "--of", "tableau", "--log", "x", "-o", "x.svg"]).contains("no axes"));
+    let family = ["plot", "a*last", "--of", "family", "--vary", "a = 1..3", "--log", "x", "-o", "x.svg"];
+    assert!(error(&family).contains("`log` y"));
+}
+
+#[test]
+fn crowds_of_points_are_shades_with_a_legend() {
+    let text = svg(&["floor(sqrt(pile))", "--of", "nim", "--to", "30000"]);
+    let document = Document::parse(&text).unwrap();
+    assert!(labels(&document).contains(&"piles in a square of the picture:"), "{:?}", labels(&document));
+    assert_eq!(elements(&document, "image").len(), 1);
+    let shades: BTreeSet<[u8; 4]> = images(&document)[0].2.iter().copied().filter(|pixel| pixel[3] > 0).collect();
+    let patches = elements(&document, "rect").len() - 1;
+    assert!((2..=6).contains(&shades.len()) && patches >= shades.len(), "{shades:?}, {patches} patches");
+}
+
+#[test]
+fn pdf_files_have_a_page_of_the_size() {
+    let folder = tempfile::tempdir().unwrap();
+    for picture in PICTURES {
+        let file = folder.path().join("x.pdf");
+        let run = onepile([&["plot"], picture, &["--size", "400x200", "-o", file.to_str().unwrap()]].concat());
+        assert_eq!((run.code, &run.stdout[..], &run.stderr[..]), (0, "", ""), "{picture:?}");
+        let bytes = std::fs::read(&file).unwrap();
+        let text = String::from_utf8_lossy(&bytes);
+        assert!(text.starts_with("%PDF-1.") && text.contains("/MediaBox [0 0 300 150]"), "{picture:?}");
+        assert!(text.contains("/ToUnicode") && text.trim_end().ends_with("%%EOF"));
+    }
+}
+
+#[test]
+fn the_path_of_a_game_visits_its_positions() {
+    let text = svg(&["2*last", "--of", "game", "--pile", "30", "--moves", "3,6,5,2"]);
+    let document = Document::parse(&text).unwrap();
+    assert!(elements(&document, "desc")[0].text().unwrap().contains("The takes are 3, 6, 5, 2."));
+    let labels = labels(&document);
+    for label in ["1", "2", "3", "4", "5", "−3", "−6", "−5", "−2"] {
+        assert!(labels.contains(&label), "{label}: {labels:?}");
+    }
+    // Four ways on the map, drawn twice: on paper, and in ink.
+    let paths = elements(&document, "path").into_iter().filter(|path| path.attribute("stroke").is_some());
+    let paths = paths.filter_map(|path| path.attribute("d"));
+    let ways: Vec<&str> = paths.filter(|d| d.matches('M').count() == 4 && d.matches('L').count() == 4).collect();
+    assert_eq!(ways.len(), 2, "{ways:?}");
+    // From right to left: piles 30, 27, 21, 16, 14.
+    let starts: Vec<f64> =
+        ways[0].split('M').skip(1).map(|way| way.split(' ').next().unwrap().parse().unwrap()).collect();
+    let cell = (starts[0] - starts[1]) / 3.0;
+    for (start, pile) in starts.iter().zip([30.0, 27.0, 21.0, 16.0]) {
+        assert!((starts[0] - start - (30.0 - pile) * cell).abs() < 0.1, "{starts:?}");
+    }
+}
+
+#[test]
+fn perfect_games_last_as_long_as_the_remoteness() {
+    for rule in ["2*last", "turn + 1 + pile // 2", "{1, 3, 4}", "max(1, pile - last)", "floor(sqrt(pile))"] {
+        for options in [&[][..], &["--misere"]] {
+            let text = svg(&[&[rule, "--of", "game", "--pile", "23"], options].concat());
+            let said = elements(&Document::parse(&text).unwrap(), "desc")[0].text().unwrap().to_owned();
+            let takes = said.split("The takes are ").nth(1).unwrap().split('.').next().unwrap().split(", ").count();
+            let answer = common::solve(&[&[rule, "23"], options].concat());
+            assert_eq!(answer["remoteness"], takes.to_string(), "{rule} {options:?}");
+            let winner = if answer["outcome"] == "N" { "The first player wins" } else { "The second player wins" };
+            assert!(said.contains(winner), "{rule} {options:?}: {said}");
+        }
+    }
+}
+
+#[test]
+fn saved_games_are_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.json");
+    let name = file.to_str().unwrap();
+    let typed = format!("3\n6\nsave {name}\nquit\n");
+    let run = assert_cmd::cargo::cargo_bin_cmd!("onepile")
+        .args(["play", "2*last", "30", "--two"])
+        .write_stdin(typed)
+        .output();
+    assert!(run.unwrap().status.success() && file.exists());
+    let text = svg(&["2*last", "--of", "game", "--record", name]);
+    assert!(text.contains("The takes are 3, 6."));
+    let wrong = |arguments: &[&str]| error(&[&["plot"], arguments, &["-o", "x.svg"]].concat());
+    assert!(wrong(&["3*last", "--of", "game", "--record", name]).contains("is a game of `2*last`"));
+    assert!(wrong(&["2*last", "--of", "game", "--record", name, "--misere"]).contains("other terms"));
+    assert!(wrong(&["2*last", "--of", "game", "--record", name, "--pile", "3"]).contains("leave out `pile`"));
+    assert!(wrong(&["2*last", "--of", "game", "--record", "/no/such/file"]).contains("cannot read"));
+}
+
+#[test]
+fn families_are_exact() {
+    let text = svg(&["a*last", "--of", "family", "--vary", "a = 1..3 by 1/2", "--from", "1", "--to", "40"]);
+    let document = Document::parse(&text).unwrap();
+    let images = images(&document);
+    let (width, height, pixels) = &images[0];
+    let (across, down) = (*width as usize / 5, *height as usize / 40);
+    for (place, value) in ["1", "(3/2)", "2", "(5/2)", "3"].into_iter().enumerate() {
+        let takes = smallest_takes(&format!("{value}*last"), "40");
+        for pile in 1..=40usize {
+            let cell = pixels[((40 - pile) * down + down / 2) * *width as usize + place * across + across / 2];
+            assert_eq!(cell == LOST, takes[pile] >= pile, "a = {value}, pile {pile}");
+        }
+    }
+}
+
+#[test]
+fn bad_games_and_families_are_refused() {
+    let wrong = |arguments: &[&str]| error(&[&["plot"], arguments, &["-o", "x.svg"]].concat());
+    assert!(wrong(&["2*last", "--of", "game"]).contains("name the `pile`"));
+    assert!(wrong(&["2*last", "--of", "game", "--pile", "10", "--moves", "3,9"]).contains("move 2 of `moves`"));
+    assert!(wrong(&["2*last", "--of", "game", "--pile", "10", "--block", "1"]).contains("give `moves`"));
+    assert!(wrong(&["2*last", "--of", "game", "--pile", "1e30"]).contains("at most 10000000 piles"));
+    assert!(wrong(&["2*last", "--of", "game", "--pile", "9", "--to", "20"]).contains("has no `from` and `to`"));
+    assert!(wrong(&["2*last", "--of", "g", "--pile", "10"]).contains("has no `pile`"));
+    assert!(wrong(&["a*last", "--of", "family"]).contains("name the parameter"));
+    assert!(wrong(&["2*last", "--of", "family", "--vary", "a = 1..3"]).contains("has no `a`"));
+    assert!(wrong(&["a*lst", "--of", "family", "--vary", "a = 1..3"]).contains("(1)*lst"));
+    assert!(wrong(&["a*last", "--of", "family", "--vary", "last = 1..3"]).contains("has a meaning"));
+    assert!(wrong(&["a*last", "--of", "family", "--vary", "a = 1..x"]).contains("^"));
+    assert!(wrong(&["1 // a + last", "--of", "family", "--vary", "a = 0..3"]).contains("for a = 0: "));
+    assert!(wrong(&["pile // a", "--of", "growth", "--vary", "a = 1..3"]).contains("for a = 1: the rule has no base"));
+    assert!(wrong(&["a*last", "--of", "g", "--vary", "a = 1..3"]).contains("has no `vary`"));
+    assert!(wrong(&["2*last", "--of", "g", "--theme", "pink"]).contains("light"));
+    assert!(wrong(&["2*last", "--of", "g", "--log", "z"]).contains("xy"));
 }

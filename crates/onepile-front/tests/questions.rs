@@ -157,6 +157,33 @@ fn pictures_are_asked_for_like_everything_else() {
     assert!(query.ask(&Unhurried).unwrap_err().to_string().contains("`turns`"));
 }
 
+/// Every second budget is too small for anything.
+struct Fitful(std::cell::Cell<u32>);
+
+impl Means for Fitful {
+    fn budget(&self) -> Budget<'static> {
+        self.0.set(self.0.get() + 1);
+        if self.0.get() % 2 == 0 { Late.budget() } else { Budget::default() }
+    }
+
+    fn met(&self) -> Option<Bound> {
+        None
+    }
+}
+
+#[test]
+fn pictures_of_families_say_what_is_undecided() {
+    for kind in ["family", "growth"] {
+        let query = json!({"rule": "a*last", "of": kind, "vary": "a = 1..3 by 1/2"});
+        let query: PictureQuery = serde_json::from_value(query).unwrap();
+        assert!(query.ask(&Fitful(Default::default())).unwrap().svg().contains("undecided: a bound is reached"));
+        assert!(!query.ask(&Unhurried).unwrap().svg().contains("undecided"));
+        assert!(query.reply(&Late).unwrap().known().is_none());
+        let again: PictureQuery = serde_json::from_value(serde_json::to_value(&query).unwrap()).unwrap();
+        assert_eq!(again.vary.unwrap().0.to_string(), "a = 1..3 by 1/2");
+    }
+}
+
 #[test]
 fn questions_come_back_from_json() {
     let question = json!({"verb": "solve", "rule": "2*last", "pile": "12", "misere": true, "first": "all"});

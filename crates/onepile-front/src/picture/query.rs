@@ -156,11 +156,13 @@ impl PictureQuery {
             ("pile", "game", self.pile.is_some() && !is_game),
             ("moves", "game", self.moves.is_some() && !is_game),
             ("record", "game", self.record.is_some() && !is_game),
+            ("from` and `to", "outcome", is_game && (self.to.is_some() || !self.from.is_zero())),
             ("vary", "family` or `growth", self.vary.is_some() && !is_family),
         ];
         match idle.iter().find(|(.., is_idle)| *is_idle) {
             Some((field, kind, _)) => {
-                Err(Failure::Query(format!("`{field}` belongs to the picture `{kind}`, not to `{}`", self.of)))
+                let message = format!("the picture `{}` has no `{field}`; the picture `{kind}` has", self.of);
+                Err(Failure::Query(message))
             }
             None => Ok(()),
         }

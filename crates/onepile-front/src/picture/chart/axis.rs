@@ -57,22 +57,24 @@ impl Axis {
         (decades(self.from), decades(if self.cells { self.to.saturating_add(1) } else { self.to }))
     }
 
-    /// The integers that one of several equal parts of the axis shows; on a logarithmic one the same integer may fill
-    /// several parts.
+    /// The integers that one of several equal parts of the axis shows; where parts are many, or on a logarithmic axis, the
+    /// same integer may fill several parts.
     pub fn part(&self, place: u32, parts: u32) -> (u64, u64) {
         if !self.log {
             let edge = |place: u32| (u128::from(self.count()) * u128::from(place) / u128::from(parts)) as u64;
-            return (self.from + edge(place), self.from + edge(place + 1) - 1);
+            let first = self.from + edge(place);
+            return (first, first.max((self.from + edge(place + 1)).saturating_sub(1)));
         }
         let (low, high) = self.ends();
         let at = |place: u32| {
             let here = low + (high - low) * f64::from(place) / f64::from(parts);
             // A hair more, lest rounding takes the integer below.
             let value = if here < 0.0 { 0.0 } else { 10f64.powf(here) * (1.0 + 1e-12) };
-            (value as u64).clamp(self.from, self.to)
+            (value as u64).clamp(self.from, self.to.saturating_add(1))
         };
-        let first = at(place);
-        (first, first.max(at(place + 1).saturating_sub(1)))
+        let first = at(place).min(self.to);
+        let end = if place + 1 == parts { self.to } else { at(place + 1).saturating_sub(1) };
+        (first, first.max(end))
     }
 
     /// The pixels that cells of this axis need, no more than there are.
@@ -120,9 +122,12 @@ impl Axis {
             let all = powers.flat_map(move |ten| digits.iter().map(move |digit| ten.saturating_mul(*digit)));
             [0].into_iter().chain(all).filter(|tick| (self.from..=self.to).contains(tick)).collect::<Vec<u64>>()
         };
-        let all = [decades(1, &[1, 2, 5]), decades(1, &[1]), decades(2, &[1]), decades(3, &[1]), decades(6, &[1])];
-        let fit = all.into_iter().find(|ticks| ticks.len() as u64 <= most.max(2));
-        fit.filter(|ticks| ticks.len() >= 2).unwrap_or_else(|| self.linear_ticks(most.min(4)))
+        let narrow = decades(1, &[1, 2, 3, 4, 5, 6, 7, 8, 9]);
+        let narrow = if narrow.len() > 9 { Vec::new() } else { narrow };
+        let all =
+            [narrow, decades(1, &[1, 2, 5]), decades(1, &[1]), decades(2, &[1]), decades(3, &[1]), decades(6, &[1])];
+        let fit = all.into_iter().find(|ticks| (2..=most.max(2)).contains(&(ticks.len() as u64)));
+        fit.unwrap_or_else(|| self.linear_ticks(most.min(4)))
     }
 }
 
@@ -172,7 +177,7 @@ mod tests {
         let ratio = |text: &str| text.parse::<Ratio>().unwrap();
         let axis = |from, step, to| Axis { fractions: Some((ratio(from), ratio(step))), ..Axis::new("", 0, to) };
         let labels = |axis: &Axis, most| axis.ticks(most).into_iter().map(|tick| axis.label(tick)).collect::<Vec<_>>();
-        assert_eq!(labels(&axis("1", "1/10", 20), 5), ["1", "3/2", "2", "5/2", "3"]);
+        assert_eq!(labels(&axis("1", "1/10", 20), 8), ["1", "3/2", "2", "5/2", "3"]);
         assert_eq!(labels(&axis("1", "1/10", 20), 3), ["1", "2", "3"]);
         assert_eq!(labels(&axis("1/3", "1/7", 3), 9), ["1/3", "10/21", "13/21", "16/21"]);
     }
@@ -192,8 +197,8 @@ mod tests {
     fn parts_of_an_axis_miss_nothing() {
         for (from, to, log) in [(0, 99, false), (0, 99, true), (1, 5000, true), (3, 3, true), (1, 40, false)] {
             let axis = Axis::new("", from, to).log(log).cells();
-            let parts = axis.pixels(30);
             let mut next = from;
+            let parts = if log { axis.pixels(30) } else { 300 };
             for place in 0..parts {
                 let (first, last) = axis.part(place, parts);
                 assert!(first <= next && next <= last + 1 && first <= last, "{from}..{to} {log}: {place}");

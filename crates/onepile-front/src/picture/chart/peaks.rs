@@ -32,7 +32,7 @@ pub struct Peak {
 /// The columns that are lost up to at least as large a limit as every column before them, and up to a larger one than the
 /// next column, highest first.
 ///
-/// Where they are so many that none stands out, there are none.
+/// Where most columns are peaks none stands out, and there are none.
 pub fn peaks(columns: &[Column]) -> Vec<Peak> {
     let mut highest = 1;
     let mut peaks = Vec::new();

@@ -16,8 +16,8 @@ impl Maker<'_> {
         let (first, rows) = tableau(rule, turns, columns, &mut self.means.budget())?;
         let mut scene = self.scene(
             "Tableau",
-            "A row for each turn, a column for each number of moves left. The piles above all entries before, up to \
-             this one, are won in so many moves if the number is odd, and lost if it is even. Numbers that are too long \
+            "A row for each turn, a column for each number r of moves left. The piles above all entries before, up to \
+             this one, are won in r moves if r is odd, and lost in r moves if it is even. Numbers that are too long \
              are shortened to their first digits and a power of ten, or left out where there is no room for any.",
         );
         let palette = self.look.palette;

@@ -67,13 +67,21 @@ pub fn write(scene: &Scene) -> Vec<u8> {
     page.finish();
     let packed = compress_to_vec_zlib(&content.finish(), LEVEL);
     pdf.stream(CONTENT, &packed).filter(Filter::FlateDecode);
-    for (place, image) in images.into_iter().enumerate() {
-        write_image(&mut pdf, image_ref(place), image);
+    for (place, image) in images.iter().enumerate() {
+        write_image(&mut pdf, image_ref(place), image, paper(scene));
     }
     if !letters.is_empty() {
         write_font(&mut pdf, &letters);
     }
     pdf.finish()
+}
+
+/// The colour below everything.
+fn paper(scene: &Scene) -> Color {
+    match scene.shapes.first() {
+        Some(Shape::Rectangle { fill, .. }) => *fill,
+        _ => Color(255, 255, 255),
+    }
 }
 
 fn image_name(place: usize) -> Vec<u8> {
@@ -85,10 +93,10 @@ fn image_ref(place: usize) -> Ref {
 }
 
 /// What is drawn, and what it needs.
-struct Pen<'a> {
+struct Pen {
     content: Content,
     is_text: bool,
-    images: Vec<&'a Image>,
+    images: Vec<Image>,
     /// The letters used, by their number in the font.
     letters: BTreeMap<u16, char>,
 }
@@ -97,7 +105,7 @@ fn parts(Color(red, green, blue): Color) -> [f32; 3] {
     [red, green, blue].map(|channel| f32::from(channel) / 255.0)
 }
 
-impl<'a> Pen<'a> {
+impl Pen {
     fn fill_color(&mut self, color: Color) {
         let [r, g, b] = parts(color);
         self.content.set_fill_rgb(r, g, b);
@@ -108,7 +116,7 @@ impl<'a> Pen<'a> {
         self.content.set_stroke_rgb(r, g, b).set_line_width(width);
     }
 
-    fn draw(&mut self, shape: &'a Shape) {
+    fn draw(&mut self, shape: &Shape) {
         match shape {
             Shape::Rectangle { area, fill } => {
                 self.fill_color(*fill);
@@ -125,7 +133,7 @@ impl<'a> Pen<'a> {
             Shape::Marks { mark, at, radius, color } => self.draw_marks(*mark, at, *radius, *color),
             Shape::Image { area, image } => {
                 let name = image_name(self.images.len());
-                self.images.push(image);
+                self.images.push(image.enlarged(area));
                 self.content.save_state();
                 // Images stand on their heads here, for their rows go upwards.
                 self.content.transform([area.width, 0.0, 0.0, -area.height, area.x, area.bottom()]);
@@ -250,10 +258,13 @@ impl OutlineBuilder for Outline<'_> {
 }
 
 /// Pixels, with a mask where some of them are clear.
-fn write_image(pdf: &mut Pdf, id: Ref, image: &Image) {
+///
+/// Clear pixels are like paper, for some programs mix them with their neighbours.
+fn write_image(pdf: &mut Pdf, id: Ref, image: &Image, Color(red, green, blue): Color) {
     let mask = Ref::new(id.get() + 1);
     let has_mask = image.pixels.iter().any(|pixel| pixel[3] < 255);
-    let colors: Vec<u8> = image.pixels.iter().flat_map(|[r, g, b, _]| [*r, *g, *b]).collect();
+    let seen = |[r, g, b, a]: &[u8; 4]| if *a > 0 { [*r, *g, *b] } else { [red, green, blue] };
+    let colors: Vec<u8> = image.pixels.iter().flat_map(seen).collect();
     let packed = compress_to_vec_zlib(&colors, LEVEL);
     let mut written = pdf.image_xobject(id, &packed);
     written.filter(Filter::FlateDecode);
@@ -317,4 +328,76 @@ fn write_font(pdf: &mut Pdf, letters: &BTreeMap<u16, char>) {
     }
     let meanings = meanings.finish();
     pdf.cmap(UNICODE, &meanings);
+}
+
+#[cfg(test)]
+mod tests {
+    use miniz_oxide::inflate::decompress_to_vec_zlib;
+
+    use super::super::super::scene::{Anchor, Area};
+    use super::*;
+
+    fn scene(lettering: Option<Lettering>) -> Scene {
+        let black = Color(0, 0, 0);
+        let mut scene = Scene::new((400, 200), Color(255, 255, 255), "A title".to_owned(), "Words.".to_owned());
+        scene.lettering = lettering;
+        let area = Area { x: 10.0, y: 20.0, width: 30.0, height: 40.0 };
+        let mut image = Image::clear(2, 2);
+        image.set(0, 0, black);
+        scene.add(Shape::Image { area, image });
+        scene.text(Text::new(50.0, 50.0, 12.0, black, "Nim").anchor(Anchor::End));
+        scene.text(Text::new(50.0, 50.0, 12.0, black, "limit").upright());
+        for mark in [Mark::Dot, Mark::Ring, Mark::Cross] {
+            scene.add(Shape::Marks { mark, at: vec![(5.0, 5.0)], radius: 2.0, color: black });
+        }
+        scene
+    }
+
+    /// Checks that every object stands where the table at the end says, and gives them without that table.
+    fn objects(pdf: &[u8]) -> Vec<Vec<u8>> {
+        let text = String::from_utf8_lossy(pdf);
+        assert!(pdf.starts_with(b"%PDF-1.") && text.trim_end().ends_with("%%EOF"));
+        let find = |needle: &[u8], from: usize| {
+            from + pdf[from..].windows(needle.len()).position(|part| part == needle).expect("it is there")
+        };
+        let rest = String::from_utf8_lossy(&pdf[find(b"startxref", 0)..]).into_owned();
+        let table: usize = rest.split_whitespace().nth(1).unwrap().parse().unwrap();
+        let lines = String::from_utf8_lossy(&pdf[table..]).into_owned();
+        let mut lines = lines.lines();
+        assert_eq!(lines.next(), Some("xref"));
+        let count: usize = lines.next().unwrap().split(' ').nth(1).unwrap().parse().unwrap();
+        let mut objects = Vec::new();
+        for (number, line) in (0..count).zip(lines).skip(1) {
+            let start: usize = line[..10].parse().unwrap();
+            if line.contains(" n") {
+                assert!(pdf[start..].starts_with(format!("{number} 0 obj").as_bytes()), "object {number}");
+                objects.push(pdf[start..find(b"endobj", start)].to_vec());
+            }
+        }
+        objects
+    }
+
+    /// The stream of an object, unpacked.
+    fn stream(object: &[u8]) -> Option<Vec<u8>> {
+        let start = object.windows(7).position(|part| part == b"stream\n")? + 7;
+        let end = object.len() - object.windows(9).rev().position(|part| part == b"endstream")? - 9;
+        decompress_to_vec_zlib(object[start..end].trim_ascii_end()).ok()
+    }
+
+    #[test]
+    fn files_are_well_formed() {
+        for lettering in [None, Some(Lettering::Text), Some(Lettering::Outlines)] {
+            let pdf = write(&scene(lettering));
+            let objects = objects(&pdf);
+            let page = String::from_utf8_lossy(&objects[2]).into_owned();
+            assert!(page.contains("/MediaBox [0 0 300 150]"), "{page}");
+            let content = String::from_utf8(stream(&objects[3]).unwrap()).unwrap();
+            let is_text = lettering != Some(Lettering::Outlines);
+            assert_eq!(content.contains("Tj"), is_text);
+            assert_eq!(content.matches("Do").count(), 1);
+            let file = String::from_utf8_lossy(&pdf).into_owned();
+            assert_eq!(file.contains("/ToUnicode") && file.contains("begincmap"), is_text);
+            assert!(file.contains("/SMask") && file.contains("(A title)"));
+        }
+    }
 }
