@@ -114,3 +114,23 @@ fn periods_with_their_proofs() {
     let outcomes = answer(&["period", "if last == 1 then 4 else 2", "--of", "outcome"]);
     assert_eq!((&outcomes["preperiod"], &outcomes["period"]), (&json!("5"), &json!("1")));
 }
+
+/// Members, g and step as formulas: proved where there is a proof.
+#[test]
+fn formulas_of_bases() {
+    let closed = |rule: &str| answer(&["base", rule, "--count", "12"])["closed"].clone();
+    let form = |formula: &str, from: &str, proved: bool| json!({"formula": formula, "from": from, "proved": proved});
+    let fibonacci = closed("2*last");
+    assert_eq!(fibonacci["b"], form("fib(k+2)", "0", true), "{fibonacci}");
+    assert_eq!((&fibonacci["g"], &fibonacci["step"]), (&form("b(k)", "0", true), &form("b(k-2)", "2", true)));
+    let doubling = closed("last");
+    assert_eq!((&doubling["b"], &doubling["step"]), (&form("2^k", "0", true), &form("b(k-1)", "1", true)));
+    // A constant is added: the theorem says nothing.
+    assert_eq!(closed("2*last + 1")["step"]["proved"], false);
+    // Example 2 of [HR03].
+    let example = closed("if even(last) then last else 4*last");
+    assert_eq!(example["g"], form("b(k-j) with j = 0, 0, 3, 4 repeating", "2", false), "{example}");
+    // Example 3: g repeats, which is proved.
+    let bounded = closed("if last == 1 then 4 else 2");
+    assert_eq!((&bounded["g"]["formula"], &bounded["g"]["proved"]), (&json!("g of pile b(k) - 4"), &json!(true)));
+}

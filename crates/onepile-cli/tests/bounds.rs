@@ -74,6 +74,7 @@ const QUESTIONS: [&[&str]; 22] = [
     &["tableau", "RULE", "--turns", "2000", "--columns", "2000"],
     &["explain", "RULE"],
     &["verify", "RULE", "--to", "4000"],
+    &["compare", "RULE", "2*last", "--to", "1e9"],
     &["plot", "RULE", "--of", "outcome", "--to", "2000", "-o", "-", "--format", "svg"],
     &["plot", "RULE", "--of", "nim", "--to", "1000000", "-o", "-", "--format", "png"],
     &["play", "RULE", "100000", "--seed", "1"],

@@ -31,6 +31,7 @@ fn endure_rule(rule: &str) {
     endure(&["table", "--of", "nim", "--to", "12", "--", rule]);
     endure(&["explain", "--", rule]);
     endure(&["verify", "--to", "5", "--", rule]);
+    endure(&["compare", "--to", "5", "--", rule, "2*last"]);
 }
 
 #[test]
@@ -208,7 +209,7 @@ fn any_value_of_any_option() {
         1.5 ¦ inf ¦ -inf ¦ nan ¦ 0x10 ¦ １２ ¦ 1__0 ¦ all ¦ not-all ¦ none ¦ , ¦ 0,5 ¦ 0,,5 ¦ 10,9,8,7,6,5,4,3,2,1,0 ¦ \u{202e}1 ¦
         last ¦ 1\n2",
     );
-    let verbs: [(&[&str], &str); 5] = [
+    let verbs: [(&[&str], &str); 6] = [
         (&["solve", "1 + last % 3"], "pile"),
         (
             &["solve", "1 + last % 3", "20"],
@@ -217,6 +218,7 @@ fn any_value_of_any_option() {
         (&["table", "1 + last % 3", "--of", "outcome", "--to", "20"], "from ¦ turn ¦ first ¦ stop ¦ block ¦ format"),
         (&["table", "1 + last % 3", "--of", "limit"], "to"),
         (&["verify", "1 + last % 3"], "to"),
+        (&["compare", "1 + last % 3", "2"], "to ¦ turn ¦ first ¦ stop ¦ block ¦ format"),
     ];
     for (verb, options) in verbs {
         for option in list(options) {

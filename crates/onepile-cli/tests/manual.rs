@@ -12,6 +12,7 @@ const VERBS: [&str; 14] = [
     "sequence",
     "period",
     "explain",
+    "compare",
     "verify",
     "check",
     "play",

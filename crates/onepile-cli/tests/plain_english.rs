@@ -85,7 +85,7 @@ fn sources_read_well() {
 
 #[test]
 fn printed_text_reads_well() {
-    let runs: [&[&str]; 12] = [
+    let runs: [&[&str]; 14] = [
         &["--help"],
         &["solve", "2*last", "987"],
         &["solve", "pile // 2", "1", "--misere"],
@@ -97,6 +97,8 @@ fn printed_text_reads_well() {
         &["sum", "pile", "3", "4", "5"],
         &["verify", "2*last", "--to", "8"],
         &["period", "2*last"],
+        &["compare", "2*last", "3*last"],
+        &["tableau", "turn + 1", "--misere"],
         &["man", "play"],
     ];
     for arguments in runs {

@@ -83,7 +83,7 @@ fn check(games: &[Game; 2]) -> u32 {
     let mut equal = |column: Column, to: u64| {
         let [a, b] = &mut solvers;
         let piles = (&Natural::ZERO, &Natural::from(to));
-        let mut table = |solver: &mut Solver| {
+        let table = |solver: &mut Solver| {
             solver.table_within(column, &Natural::ONE, piles, &mut Budget::unlimited()).unwrap().entries
         };
         assert_eq!(table(a), table(b), "{column} of {}", about());
@@ -182,7 +182,7 @@ fn each_ground_is_found() {
     let found = |rules: [&str; 2]| {
         let games = games(rules);
         check(&games);
-        compare(&games, 50).unwrap()
+        compare(&games, 50u32).unwrap()
     };
     let grounds = |rules: [&str; 2]| {
         let Comparison { winners, takes, nim_values, .. } = found(rules);
@@ -219,19 +219,20 @@ fn each_ground_is_found() {
 /// Equal functions of what was taken, but one of them does not ask for it at the first move.
 #[test]
 fn first_moves_count() {
-    let found = compare(&games(["pile", "pile + 0*last"]), 20).unwrap();
+    let found = compare(&games(["pile", "pile + 0*last"]), 20u32).unwrap();
     assert_eq!(found.winners.difference.unwrap().0, Natural::ONE);
-    let lazy = compare(&games(["if pile < 5 then 3 else last", "if pile < 5 then 3 + 0*last else last"]), 20).unwrap();
+    let lazy =
+        compare(&games(["if pile < 5 then 3 else last", "if pile < 5 then 3 + 0*last else last"]), 20u32).unwrap();
     assert_eq!(lazy.winners.same, Some(false));
     let given = games(["pile", "pile + 0*last"]).map(|game| game.with_first(First::All));
-    assert_eq!(compare(&given, 20).unwrap().winners.ground, Some(Ground::EqualLimits));
+    assert_eq!(compare(&given, 20u32).unwrap().winners.ground, Some(Ground::EqualLimits));
 }
 
 #[test]
 fn what_is_equal_to_a_pile_is_not_equal_for_ever() {
-    let found = compare(&games(["2*last", "if last > 60 then 1 else 2*last"]), 50).unwrap();
+    let found = compare(&games(["2*last", "if last > 60 then 1 else 2*last"]), 50u32).unwrap();
     assert_eq!((found.winners.same, found.winners.ground), (Some(true), None));
-    let found = compare(&games(["3", "if pile > 70 then 4 else 3"]), 50).unwrap();
+    let found = compare(&games(["3", "if pile > 70 then 4 else 3"]), 50u32).unwrap();
     assert_eq!((found.winners.same, found.winners.ground, found.takes.ground), (Some(true), None, None));
 }
 
