@@ -106,7 +106,7 @@ const FIRST_PIECE: u32 = 1000;
 /// How many times as far the next piles go.
 const GROWTH: u32 = 16;
 /// Work for each proof that values are equal at all piles.
-const PROOF_WORK: u64 = 1 << 24;
+const PROOF_WORK: u64 = 1 << 22;
 /// No proof looks at more piles than this, or than were asked for.
 const PROVED_TO: u32 = 1 << 16;
 /// Winning takes in more ranges are not compared.
@@ -121,10 +121,10 @@ const FIRST_PILES: u32 = 3;
 /// ```
 /// use onepile::{Game, Ground, compare};
 /// let games: [Game; 2] = ["2*last".parse()?, "last + last".parse()?];
-/// let found = compare(&games, 100)?;
+/// let found = compare(&games, 100u32)?;
 /// assert_eq!(found.takes.ground, Some(Ground::EqualLimits));
 /// let games: [Game; 2] = ["2*last".parse()?, "3*last".parse()?];
-/// let (pile, _) = compare(&games, 100)?.winners.difference.unwrap();
+/// let (pile, _) = compare(&games, 100u32)?.winners.difference.unwrap();
 /// assert_eq!(pile.to_string(), "4");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -295,9 +295,11 @@ impl Pair {
         }
         let counts = self.solvers[0].table_within(Column::Count, &self.turn, (&from, &to), budget)?;
         for (pile, count) in counts.iter() {
-            // One take is the smallest, which is the same in both games below the last pile.
-            let is_single = matches!(&count, Entry::Number(count) if *count <= Natural::ONE);
-            if is_single && pile < to {
+            // One take is the smallest, which is the same in both games below the last pile. Where it may be forbidden, the
+            // pile is lost, and the column does not tell it.
+            let told = Natural::from(u8::from(self.block() == 0));
+            let is_told = matches!(&count, Entry::Number(count) if *count <= told);
+            if is_told && pile < to {
                 continue;
             }
             let values = [self.takes_of(0, &pile, budget)?, self.takes_of(1, &pile, budget)?];

@@ -6,7 +6,8 @@
 //! - **Values of g that repeat**, where that is proved: g of a pile is g of a smaller one, and so it is for members.
 //! - **Constants times the last take** with a proved lag c (see [`ProvedLag`](crate::ProvedLag)): b(k+1) = b(k) + b(k−c), so
 //!   step(k) = b(k−1−c). With c = 0 members double; with c = 1 they are Fibonacci numbers if two neighbours are.
-//! - Otherwise members before are looked for that g(k) and step(k) are equal to, at distances that repeat. This is observed.
+//! - Otherwise steps are looked for among the members before, at distances that repeat, and g(k) as b(k) or as a multiple of step(k), in
+//!   an order that repeats. This is observed.
 
 use dashu_int::UBig;
 
@@ -69,7 +70,7 @@ impl ListedBase {
             Some(ProvedLag { lag, from, .. }) => {
                 Some(BaseForm { formula: back(lag + 1), from: from + 1, proved: true })
             }
-            None => self.observed(|member| member.step.as_ref(), 1),
+            None => self.observed_step(),
         };
         let g = match proved_g {
             Some(ProvedG::Fixed) => Some(BaseForm { formula: back(0), from: 0, proved: true }),
@@ -78,7 +79,7 @@ impl ListedBase {
                 let from = self.members.iter().position(|member| member.b > after);
                 from.map(|from| BaseForm { formula: format!("g of pile b(k) - {period}"), from, proved: true })
             }
-            None => self.observed(|member| Some(&member.g), 0),
+            None => self.observed_g(),
         };
         BaseForms { b: proved.and_then(|proved| self.members_by(&proved)), g, step }
     }
@@ -106,30 +107,68 @@ impl ListedBase {
                 if pair != (own, next) {
                     return None;
                 }
-                format!("fib({})", plus("k", index - *from as i64))
+                let formula = format!("fib({})", plus("k", index - *from as i64));
+                // The formula may hold for earlier members as well.
+                let mut from = *from;
+                while from > 0 && pair.1 > pair.0 && self.members[from - 1].b.0 == &pair.1 - &pair.0 {
+                    pair = (&pair.1 - &pair.0, pair.0);
+                    from -= 1;
+                }
+                return Some(BaseForm { formula, from, proved: true });
             }
             _ => return None,
         };
         Some(BaseForm { formula, from: *from, proved: true })
     }
 
-    /// What belongs to each member from one on as a member before it, at distances that repeat in those listed.
-    fn observed<'m>(&'m self, of: impl Fn(&'m ListedMember) -> Option<&'m Natural>, first: usize) -> Option<BaseForm> {
-        let distance = |(k, member): (usize, &'m ListedMember)| {
-            let value = of(member)?;
-            let place = self.members[..=k].binary_search_by(|other| other.b.cmp(value)).ok()?;
-            Some(k - place)
+    /// The steps as members before, at distances that repeat in those listed.
+    fn observed_step(&self) -> Option<BaseForm> {
+        let of_own = |(k, member): (usize, &ListedMember)| match member.step_from {
+            Some((index, game)) if game == self.residue => Some(Form::Back(k.checked_sub(index)?)),
+            _ => None,
         };
-        let distances: Option<Vec<usize>> = self.members.iter().enumerate().skip(first).map(distance).collect();
-        let Repeating { pattern, from } = Repeating::of(&distances?)?;
-        let formula = match &pattern[..] {
-            [distance] => back(*distance),
-            _ => {
-                let listed: Vec<String> = pattern.iter().map(usize::to_string).collect();
-                format!("b(k-j) with j = {} repeating", listed.join(", "))
+        self.repeating(1, of_own)
+    }
+
+    /// The smallest winning takes as members themselves, or as multiples of their steps, in an order that repeats in those listed.
+    fn observed_g(&self) -> Option<BaseForm> {
+        let of_member = |(_, member): (usize, &ListedMember)| {
+            if member.is_fixed() {
+                return Some(Form::Back(0));
             }
+            let step = &member.step.as_ref()?.0;
+            let times = &member.g.0 / step;
+            (&times * step == member.g.0).then_some(Form::Steps(times))
+        };
+        self.repeating(1, of_member)
+    }
+
+    fn repeating(&self, first: usize, form: impl Fn((usize, &ListedMember)) -> Option<Form>) -> Option<BaseForm> {
+        let forms: Option<Vec<Form>> = self.members.iter().enumerate().skip(first).map(form).collect();
+        let Repeating { pattern, from } = Repeating::of(&forms?)?;
+        let written: Vec<String> = pattern.iter().map(Form::written).collect();
+        let formula = match &written[..] {
+            [single] => single.clone(),
+            several => format!("{} in turn", several.join(", ")),
         };
         Some(BaseForm { formula, from: from + first, proved: false })
+    }
+}
+
+/// A member some places before, or a multiple of the step.
+#[derive(Clone, PartialEq)]
+enum Form {
+    Back(usize),
+    Steps(UBig),
+}
+
+impl Form {
+    fn written(&self) -> String {
+        match self {
+            Form::Back(distance) => back(*distance),
+            Form::Steps(times) if *times == UBig::ONE => "step(k)".to_owned(),
+            Form::Steps(times) => format!("{times}*step(k)"),
+        }
     }
 }
 

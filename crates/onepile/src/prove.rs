@@ -164,7 +164,9 @@ pub(crate) fn same_limits(rules: [&Rule; 2], region: &Region, budget: &mut Budge
         return true;
     }
     let less = |a: Expr, b: Expr| Expr::Sum(Box::new(a), vec![(AddOp::Minus, b)]);
-    let [a, b] = rules.each_ref().map(|rule| rule.limit_expr().at_most_pile());
+    // Only where a rule looks at the pile does it help to cut limits there.
+    let cut = |limit: Expr| if used.contains(&Variable::Pile) { limit.at_most_pile() } else { limit };
+    let [a, b] = rules.each_ref().map(|rule| cut(rule.limit_expr()));
     let mut is_positive = |expr| Prover::new(expr, Claim::Value { least: 0 }).prove(region, budget) == Verdict::Proved;
     if is_positive(less(a.clone(), b.clone())) && is_positive(less(b, a)) {
         return true;

@@ -48,8 +48,12 @@ fn first<T: PartialEq>(facts: &[Vec<Facts>; 2], of: impl Fn(&Facts) -> T) -> Opt
 
 /// Holds a comparison against brute force, and its proofs against many piles. How many values are proved the same.
 fn check(games: &[Game; 2]) -> u32 {
-    let about =
-        || format!("{:?}", games.each_ref().map(|game| (game.rule().to_string(), game.play(), game.first().cloned())));
+    let about = || {
+        format!(
+            "{:?}",
+            games.each_ref().map(|game| (game.rule().to_string(), game.play(), game.first().cloned(), game.block()))
+        )
+    };
     let truth = match games.each_ref().map(facts) {
         [Some(a), Some(b)] => [a, b],
         _ => return 0,
