@@ -6,8 +6,8 @@
 //! - **Values of g that repeat**, where that is proved: g of a pile is g of a smaller one, and so it is for members.
 //! - **Constants times the last take** with a proved lag c (see [`ProvedLag`](crate::ProvedLag)): b(k+1) = b(k) + b(k−c), so
 //!   step(k) = b(k−1−c). With c = 0 members double; with c = 1 they are Fibonacci numbers if two neighbours are.
-//! - Otherwise steps are looked for among the members before, at distances that repeat, and g(k) as b(k) or as a multiple of step(k), in
-//!   an order that repeats. This is observed.
+//! - Otherwise steps are looked for among the members before, at distances that repeat, and g(k) as well, or as b(k) or a multiple of step(k)
+//!   in an order that repeats. This is observed.
 
 use dashu_int::UBig;
 
@@ -130,8 +130,13 @@ impl ListedBase {
         self.repeating(1, of_own)
     }
 
-    /// The smallest winning takes as members themselves, or as multiples of their steps, in an order that repeats in those listed.
+    /// The smallest winning takes as members before; or as members themselves and multiples of their steps; in an order that
+    /// repeats in those listed.
     fn observed_g(&self) -> Option<BaseForm> {
+        let of_before = |(k, member): (usize, &ListedMember)| {
+            let place = self.members[..=k].binary_search_by(|other| other.b.cmp(&member.g)).ok()?;
+            Some(Form::Back(k - place))
+        };
         let of_member = |(_, member): (usize, &ListedMember)| {
             if member.is_fixed() {
                 return Some(Form::Back(0));
@@ -140,7 +145,7 @@ impl ListedBase {
             let times = &member.g.0 / step;
             (&times * step == member.g.0).then_some(Form::Steps(times))
         };
-        self.repeating(1, of_member)
+        self.repeating(0, of_before).or_else(|| self.repeating(1, of_member))
     }
 
     fn repeating(&self, first: usize, form: impl Fn((usize, &ListedMember)) -> Option<Form>) -> Option<BaseForm> {
