@@ -90,7 +90,8 @@ fn help_leaves_out_what_a_verb_has_no_use_for() {
         ("play", "--timeout", true),
         ("plot", "--json", false),
         ("man", "--memory", false),
-        ("games", "--timeout", false),
+        ("games", "--timeout", true),
+        ("games", "--full", false),
     ] {
         let help = onepile([verb, "--help"]).stdout;
         assert_eq!(
