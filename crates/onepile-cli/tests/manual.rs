@@ -4,7 +4,7 @@ mod common;
 
 use common::{error, onepile};
 
-const VERBS: [&str; 14] = [
+const VERBS: [&str; 15] = [
     "solve",
     "table",
     "find",

@@ -40,7 +40,6 @@ mod query;
 mod reply;
 mod resolve;
 mod session;
-mod sheet;
 mod style;
 mod text;
 mod words;
@@ -60,14 +59,14 @@ pub use query::{
 };
 pub use reply::{
     BaseReply, Blocking, Certified, CheckReply, CompareReply, ExplainReply, FindReply, Found, GamesReply, Nothing,
-    PeriodReply, Replied, Reply, SequenceReply, SolveReply, Status, SumReply, TableReply, TableauReply, VerifyReply,
+    PeriodReply, Replied, Reply, SequenceReply, Sheet, SolveReply, Status, SumReply, TableReply, TableauReply,
+    VerifyReply,
 };
 pub use resolve::{Resolved, named, resolve};
 pub use session::{
     Deed, Judged, Known, Level, Move, PileTakes, Record, Refused, Review, Seat, Session, Stage, Step, Verdict,
     words as play_words,
 };
-pub use sheet::Sheet;
 pub use style::Style;
 pub use text::Text;
 pub use words::{

@@ -185,7 +185,7 @@ fn conditions_without_truth_and_measures_without_meaning_are_refused() {
     let game: Game = "2*last".parse().unwrap();
     assert_eq!(
         ask(game.clone(), "1/(pile - 3) > 0").to_string(),
-        "the condition is neither true nor false at pile 3: division by zero in `1/(pile - 3)`"
+        "the condition is neither true nor false at pile 3: division by 0 in `1/(pile - 3)`"
     );
     let misere = ask(game.clone().with_play(Play::Misere), "nim == 2");
     assert!(matches!(misere, FittingError::Setup(SetupError::Undefined(_))), "{misere}");

@@ -16,8 +16,7 @@ use crate::failure::Failure;
 use crate::format::Format;
 use crate::means::Means;
 use crate::puzzle::puzzle_score;
-use crate::reply::{Fields, FindReply, Found, Nothing};
-use crate::sheet::Sheet;
+use crate::reply::{Fields, FindReply, Found, Nothing, Sheet};
 use crate::text::Text;
 
 /// Asks for the piles whose answer fits a condition, or that make good puzzles.

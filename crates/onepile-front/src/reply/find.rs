@@ -5,12 +5,11 @@ use std::io::{self, Write};
 use onepile::{Column, Entry, Limit, Natural, Outcome, Undecided};
 use serde::Serialize;
 
-use super::{IsComplete, MetOrCut, Reply, SCHEMA, UntilCut, write_json};
+use super::{IsComplete, MetOrCut, Reply, SCHEMA, Sheet, UntilCut, write_json};
 use crate::cutoff::Cutoff;
 use crate::format::Format;
 use crate::listing;
 use crate::page::Page;
-use crate::sheet::Sheet;
 use crate::style::Style;
 use crate::text::Text;
 use crate::words;

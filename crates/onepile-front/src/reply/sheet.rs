@@ -3,9 +3,9 @@
 use onepile::{Budget, Game, Limit, Natural, Play, Position, Rule, Solver, Variable, Wanted};
 use serde::Serialize;
 
+use super::Found;
 use crate::format::Format;
 use crate::means::Means;
-use crate::reply::Found;
 use crate::resolve::Resolved;
 use crate::style::Style;
 use crate::words;
