@@ -54,7 +54,7 @@ const RULES: [&str; 30] = [
 ];
 
 /// What is asked of each rule.
-const QUESTIONS: [&[&str]; 22] = [
+const QUESTIONS: [&[&str]; 23] = [
     &["solve", "RULE", "1e60"],
     &["solve", "RULE", "1e300", "--limit", "inf", "--ranges", "100000"],
     &["solve", "RULE", "200000", "--with", "remoteness,suspense,nim"],

@@ -352,8 +352,8 @@ fn a_game_lost_on_purpose_is_reviewed() {
 
 /// The end of a game after its last take.
 const LOST: &str = " counter is left, and the second player cannot move: the first player wins!
-With good play the second player wins from the start. The first player makes no mistake, and the second player makes one mistake (move 2).
-Type `review` to see every mistake and what would have won.
+With good play the second player wins from the start.
+  Move 2: the second player takes 2 and loses the win. Taking 1 wins. This decides the game.
 Type `again` for another game, `undo` to take a move back, or `quit`.
 > review
 With good play the second player wins from the start.

@@ -62,6 +62,8 @@ enum Question {
 const SHOW_WORK: u64 = 1 << 16;
 /// The work that a review is worth for which nobody asked.
 const SUMMARY_WORK: u64 = 1 << 24;
+/// A review of more lines is told only if a player asks for it.
+const SHORT_REVIEW: usize = 8;
 
 impl<'c> Talk<'c> {
     pub fn new(session: Session, common: &'c Common, style: Style, show_parts: bool) -> Talk<'c> {
@@ -166,22 +168,31 @@ impl<'c> Talk<'c> {
         let end = self.style.strong(&self.line(&play_words::end(&self.session)));
         let sides = if self.session.is_shared() { "" } else { "`swap` to change sides, " };
         let what_now = format!("Type `again` for another game, {sides}`undo` to take a move back, or `quit`.");
-        match self.summary() {
-            Some(summary) => {
-                let review = "Type `review` to see every mistake and what would have won.";
-                format!("{end}\n{summary}\n{review}\n{what_now}")
-            }
+        match self.judgement() {
+            Some(judgement) => format!("{end}\n{judgement}\n{what_now}"),
             None => format!("{end}\n{what_now}"),
         }
     }
 
-    /// The game in two sentences, if anything was done in it.
-    fn summary(&mut self) -> Option<String> {
+    /// What the players did wrong, in full if that is short.
+    fn judgement(&mut self) -> Option<String> {
+        let review = self.short_review()?;
+        let lines = review.words();
+        Some(match lines.len() <= SHORT_REVIEW {
+            true => self.lines(lines),
+            false => {
+                format!("{}\nType `review` to see each mistake and what would have won.", self.line(review.summary()))
+            }
+        })
+    }
+
+    /// The review of the game as far as it is quick to make, if anything was done in the game.
+    fn short_review(&mut self) -> Option<Review> {
         let review = match &self.replayed {
             Some(review) => review.clone(),
             None => self.session.review(&mut self.budget().with_work(SUMMARY_WORK)),
         };
-        (!review.deeds.is_empty()).then(|| self.line(review.summary()))
+        (!review.deeds.is_empty()).then_some(review)
     }
 
     /// Works out the parts of the pile, where that is quick.
@@ -557,7 +568,7 @@ impl<'c> Talk<'c> {
     fn show_last(&mut self) -> io::Result<Mood> {
         if self.session.step() == Step::Over {
             let end = self.style.strong(&self.line(&play_words::end(&self.session)));
-            let summary = self.summary().unwrap_or_default();
+            let summary = self.short_review().map_or_else(String::new, |review| self.line(review.summary()));
             say(format!("\n{end}\n{summary}").trim_end())?;
         } else {
             self.show()?;

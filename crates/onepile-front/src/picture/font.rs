@@ -46,7 +46,8 @@ pub fn outline(glyph: GlyphId, builder: &mut impl OutlineBuilder) {
     let _ = face().outline_glyph(glyph, builder);
 }
 
-/// The bytes of the font.
+/// The bytes of the font, for files that carry it.
+#[cfg(feature = "pdf")]
 pub fn file() -> &'static [u8] {
     ROBOTO
 }

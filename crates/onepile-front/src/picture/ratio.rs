@@ -26,7 +26,7 @@ impl Ratio {
         let common = gcd(numerator, denominator) * denominator.signum();
         let (numerator, denominator) = (numerator / common, denominator / common);
         let is_small = numerator.abs() <= LARGEST && denominator <= LARGEST;
-        is_small.then(|| Ratio { numerator: numerator as i64, denominator: denominator as i64 })
+        is_small.then_some(Ratio { numerator: numerator as i64, denominator: denominator as i64 })
     }
 
     fn parts(self) -> (i128, i128) {

@@ -324,8 +324,8 @@ impl Search<'_> {
             (SortKey::Pile, true) => places.reverse(),
             (SortKey::Score, false) => places.sort_by_key(|(_, score)| *score),
             (SortKey::Score, true) => places.sort_by_key(|(_, score)| Reverse(*score)),
-            (_, false) => places.sort_by(|(a, _), (b, _)| value(*a).cmp(&value(*b))),
-            (_, true) => places.sort_by(|(a, _), (b, _)| value(*b).cmp(&value(*a))),
+            (_, false) => places.sort_by_key(|(place, _)| value(*place)),
+            (_, true) => places.sort_by_key(|(place, _)| Reverse(value(*place))),
         }
     }
 

@@ -9,7 +9,7 @@ use crate::means::Means;
 use crate::resolve::Resolved;
 use crate::style::Style;
 use crate::words;
-use crate::words::{Words, counted, escape, first_move, move_of, strategy, terms, variant, why};
+use crate::words::{Words, counted, escape, first_move, has_no_limit, move_of, strategy, terms, variant, why};
 
 /// A sheet of puzzles, with the answers apart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -58,7 +58,7 @@ impl Sheet {
             rules: rules(resolved, &game),
             task: words!["In each puzzle it is your turn, and exactly one take wins. Which one?"],
             puzzles: rows.iter().map(|row| puzzle(&game, &position(row))).collect(),
-            strategy: strategy(&game),
+            strategy: strategy(&game).map(|strategy| words![strategy.capitalised(), "."]),
             answers: rows.iter().map(|row| answer(solver, row, &position(row), &mut budget)).collect(),
         }
     }
@@ -162,7 +162,7 @@ fn rules(resolved: &Resolved, game: &Game) -> Vec<Words> {
         Some(named) => rules.push(words![named.words.clone()]),
         None => {
             rules.push(move_of(game.rule()));
-            rules.extend(quantities(&game.rule().without_where()));
+            rules.extend(quantities(game.rule()));
             rules.extend(first_move(game));
         }
     }
@@ -171,7 +171,11 @@ fn rules(resolved: &Resolved, game: &Game) -> Vec<Words> {
 }
 
 /// What the names in a limit mean.
-fn quantities(limit: &Rule) -> Option<Words> {
+fn quantities(rule: &Rule) -> Option<Words> {
+    if has_no_limit(rule) {
+        return None;
+    }
+    let limit = rule.without_where();
     let meanings = [
         (Variable::Last, "what the opponent just took"),
         (Variable::Pile, "the number of counters on the table"),
@@ -196,10 +200,13 @@ fn puzzle(game: &Game, position: &Position) -> Words {
     if position.turn > Natural::ONE {
         words.push(words![" It is move ", &position.turn, "."]);
     }
-    words.push(match game.rule().allowed().is_some() {
-        true => words![" The limit is ", &position.limit, "."],
-        false => words![" You may take ", up_to(&position.largest_take()), "."],
-    });
+    let is_whole = position.limit >= Limit::Finite(position.pile.clone());
+    match game.rule().allowed().is_some() {
+        // The rules say which takes are allowed.
+        true if is_whole => {}
+        true => words.push(words![" The limit is ", &position.limit, "."]),
+        false => words.push(words![" You may take ", up_to(&position.largest_take()), "."]),
+    }
     words
 }
 

@@ -36,7 +36,7 @@ fn color(colors: &[Color], counts: &[u64]) -> Color {
     let all: u64 = counts.iter().sum();
     let (first, rest) = emphasised(counts[0], all);
     let others = all - counts[0];
-    let weight = |count: &u64| if others == 0 { 0 } else { rest * count / others };
+    let weight = |count: &u64| (rest * count).checked_div(others).unwrap_or(0);
     let parts: Vec<(Color, u64)> = [(colors[0], first)]
         .into_iter()
         .chain(colors[1..].iter().copied().zip(counts[1..].iter().map(weight)))
