@@ -12,7 +12,7 @@ use assert_cmd::cargo::cargo_bin_cmd;
 use common::{error, structure};
 
 /// A picture larger than this is too much for a page, and a book for a repository.
-const MOST_OF_A_PICTURE: usize = 45_000;
+const MOST_OF_A_PICTURE: usize = 60_000;
 const MOST_OF_A_BOOK: usize = 2_000_000;
 
 fn docs() -> PathBuf {

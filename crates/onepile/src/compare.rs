@@ -286,7 +286,9 @@ impl Pair {
         (from, mut to): (Natural, Natural),
         budget: &mut Budget<'_>,
     ) -> Result<Likeness<Takes>, SetupError> {
-        for column in [Column::Take, Column::Count] {
+        // Where takes may be forbidden, a lost pile may have takes that would win, and the columns do not tell them.
+        let is_told = self.block() == 0;
+        for column in [Column::Take, Column::Count].into_iter().filter(|_| is_told) {
             match self.piece(column, &(from.clone(), to.clone()), budget)? {
                 Likeness { difference: Some((pile, _)), .. } => to = pile,
                 Likeness { same: None, .. } => return Ok(Likeness::so_far(None)),
@@ -295,11 +297,9 @@ impl Pair {
         }
         let counts = self.solvers[0].table_within(Column::Count, &self.turn, (&from, &to), budget)?;
         for (pile, count) in counts.iter() {
-            // One take is the smallest, which is the same in both games below the last pile. Where it may be forbidden, the
-            // pile is lost, and the column does not tell it.
-            let told = Natural::from(u8::from(self.block() == 0));
-            let is_told = matches!(&count, Entry::Number(count) if *count <= told);
-            if is_told && pile < to {
+            // One take is the smallest, which is the same in both games below the last pile.
+            let is_one = matches!(&count, Entry::Number(count) if *count <= Natural::ONE);
+            if is_told && is_one && pile < to {
                 continue;
             }
             let values = [self.takes_of(0, &pile, budget)?, self.takes_of(1, &pile, budget)?];

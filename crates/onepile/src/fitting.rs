@@ -168,8 +168,14 @@ impl Solver {
         let cut = || cut.clone().unwrap_or(Undecided { bound: Bound::Work, reached: Reached::Nothing });
         let of = to.saturating_sub(from).to_u64().unwrap_or(u64::MAX);
         let (mut evaluator, mut pile) = (Evaluator::default(), from.clone());
+        // Tables of too many piles end early, or are not made at all; then nothing is known from there on.
+        let known = fitting.columns.iter().map(|(_, entries)| entries.len()).max().unwrap_or(usize::MAX);
         for place in 0.. {
             if pile > *to {
+                break;
+            }
+            if place >= known {
+                fitting.leave(&to.saturating_sub(&pile) + &Natural::ONE, cut);
                 break;
             }
             let value = |name: &Name| match slots[name.index()] {

@@ -148,17 +148,17 @@ fn what_is_not_known_is_counted() {
     let game: Game = "1 + (prev + last*last) % 7".parse().unwrap();
     let mut whole = Solver::new(game.clone());
     let condition = "pile < 10 or remoteness > 3";
-    let all = fitting(&mut whole, condition, (0, 20_000), &mut Budget::default()).unwrap();
+    let all = fitting(&mut whole, condition, (0, 2_000), &mut Budget::default()).unwrap();
     for work in [0, 1, 1_000, 100_000, 1_000_000] {
         let mut budget = Budget::unlimited().with_work(work);
-        let some = fitting(&mut Solver::new(game.clone()), condition, (0, 20_000), &mut budget).unwrap();
+        let some = fitting(&mut Solver::new(game.clone()), condition, (0, 2_000), &mut budget).unwrap();
         assert!(some.places().iter().all(|place| all.places().contains(place)), "{work}");
         let undecided = some.undecided_piles.to_u64().unwrap() as usize;
         assert!(all.places().len() <= some.places().len() + undecided, "{work}");
         assert_eq!(undecided > 0, some.undecided.is_some(), "{work}");
     }
     let mut budget = Budget::unlimited().with_bytes(1_000);
-    let none = fitting(&mut Solver::new(game), "remoteness > 3", (0, 20_000), &mut budget).unwrap();
+    let none = fitting(&mut Solver::new(game), "remoteness > 3", (0, 2_000), &mut budget).unwrap();
     assert_eq!(none.undecided.map(|undecided| undecided.bound), Some(Bound::Memory));
 }
 

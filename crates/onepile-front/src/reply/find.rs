@@ -237,6 +237,7 @@ impl FindReply {
         let (shown, fitting) = (self.rows.len(), self.fitting);
         let piles = if self.is_puzzle { "puzzles" } else { "piles that fit" };
         let found = match (fitting, shown) {
+            (0, _) if !self.undecided_piles.is_zero() => Some(words!["No pile is known to fit."]),
             (0, _) if self.is_puzzle => Some(words!["No pile makes a puzzle."]),
             (0, _) => Some(words!["No pile fits."]),
             _ if shown < fitting => Some(words!["These are ", shown, " of ", fitting, format!(" {piles}.")]),

@@ -329,8 +329,8 @@ fn steps(from: u32, extent: &Proved) -> Region {
     }
 }
 
-/// The derived function of a rule of the pile at the piles from 0 on, from the last of which on it is proved to be what the rule says, and
-/// to have unit jumps everywhere; empty where the rule has unit jumps itself.
+/// The derived function of a rule of the pile at the piles from 0 to some pile. From that pile on it is proved to be what the
+/// rule says, and to have unit jumps everywhere. It is empty where the rule has unit jumps itself.
 pub(crate) fn derived_everywhere(rule: &Rule, budget: &mut Budget<'_>) -> Option<Vec<u32>> {
     if prove_unit_jumps(rule, &Proved::Everywhere, budget).is_ok() {
         return Some(Vec::new());
