@@ -55,7 +55,7 @@ pub use puzzle::puzzle_score;
 pub use query::{
     BaseQuery, CheckQuery, CompareQuery, ExplainQuery, FindQuery, GameQuery, GamesQuery, Measure, Order, PeriodQuery,
     PileQuery, Query, Question, ResidueQuery, SequenceQuery, SetupQuery, SolveQuery, SortKey, SumGroup, SumQuery,
-    TableQuery, TableauQuery, VerifyQuery,
+    TableQuery, TableauQuery, VerifyQuery, plan_of,
 };
 pub use reply::{
     BaseReply, Blocking, Certified, CheckReply, CompareReply, ExplainReply, FindReply, Found, GamesReply, Nothing,

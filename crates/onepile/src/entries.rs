@@ -66,10 +66,20 @@ const LOST: u32 = u32::MAX - 1;
 const INFINITE: u32 = u32::MAX;
 
 impl Entries {
+    /// The cell of a number that is no cell.
+    pub const LARGE: u32 = LARGE;
+    /// The cell of an unknown entry.
+    pub const UNKNOWN: u32 = UNKNOWN;
+    /// The cell of a won pile.
+    pub const WON: u32 = WON;
+    /// The cell of a lost pile.
+    pub const LOST: u32 = LOST;
+    /// The cell of an infinite entry.
+    pub const INFINITE: u32 = INFINITE;
+    /// The same under the name that the library uses.
+    pub(crate) const INFINITE_CELL: u32 = INFINITE;
     /// What one entry takes in memory.
     pub(crate) const ENTRY_BYTES: u64 = size_of::<u32>() as u64;
-    /// The cell of an infinite entry.
-    pub(crate) const INFINITE_CELL: u32 = INFINITE;
 
     /// Entries that are numbers, all below 2^32 − 5, or infinite.
     pub(crate) fn from_cells(cells: Vec<u32>) -> Entries {
@@ -131,6 +141,24 @@ impl Entries {
     pub fn largest(&self) -> Option<Natural> {
         let small = self.cells.iter().filter(|cell| **cell < LARGE).max().map(|cell| Natural::from(*cell));
         self.large.values().max().cloned().or(small)
+    }
+
+    /// What stands in memory: a number, or one of the codes of [`Entries`]. [`Entries::large`] has the numbers that are no
+    /// cells.
+    ///
+    /// ```
+    /// use onepile::{Column, Entries, Game, Solver};
+    /// let mut solver = Solver::new("2*last".parse::<Game>()?);
+    /// assert_eq!(solver.table(Column::G, 0..=4)?.entries.cells(), [Entries::INFINITE, 1, 2, 3, 1]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn cells(&self) -> &[u32] {
+        &self.cells
+    }
+
+    /// The numbers that are no cells, with their places.
+    pub fn large(&self) -> impl ExactSizeIterator<Item = (usize, &Natural)> {
+        self.large.iter().map(|(place, number)| (*place, number))
     }
 
     /// Whether one of them is infinite.

@@ -35,7 +35,7 @@ pub use game::{GameQuery, PileQuery, SetupQuery};
 pub use games::GamesQuery;
 pub use period::PeriodQuery;
 pub use sequence::SequenceQuery;
-pub use solve::{Measure, SolveQuery};
+pub use solve::{Measure, SolveQuery, plan_of};
 pub use sum::{SumGroup, SumQuery};
 pub use table::TableQuery;
 pub(crate) use table::first_turn;
@@ -79,7 +79,16 @@ pub trait Query: Serialize + DeserializeOwned {
     ///
     /// If the query is bad.
     fn reply(&self, means: &dyn Means) -> Result<Replied<Self::Reply>, Failure> {
-        match (self.ask(means), means.met()) {
+        self.replied(self.ask(means), means)
+    }
+
+    /// A reply that was worked out, or what stands for it where nothing is known.
+    ///
+    /// # Errors
+    ///
+    /// If the query is bad.
+    fn replied(&self, asked: Result<Self::Reply, Failure>, means: &dyn Means) -> Result<Replied<Self::Reply>, Failure> {
+        match (asked, means.met()) {
             (Ok(reply), _) => Ok(Replied::Known(reply)),
             (Err(Failure::Undecided(undecided)), _) => Ok(Replied::Nothing(self.nothing(undecided))),
             // What looks like a theorem that does not apply may be a proof that was cut off.

@@ -33,8 +33,19 @@ impl Query for PeriodQuery {
     }
 
     fn ask(&self, means: &dyn Means) -> Result<PeriodReply, Failure> {
-        let resolved = self.game.resolved()?;
-        let game = self.game.game_of(resolved.rule);
+        self.ask_again(&mut Solver::new(self.game.game()?), means)
+    }
+}
+
+impl PeriodQuery {
+    /// The same with a solver of the game, which may have answered other questions before.
+    ///
+    /// # Errors
+    ///
+    /// If the query is bad.
+    pub fn ask_again(&self, solver: &mut Solver, means: &dyn Means) -> Result<PeriodReply, Failure> {
+        let text = self.game.resolved()?.text;
+        let game = solver.game();
         let column = match (self.of, Family::of(game.rule())) {
             (Some(column @ (Column::G | Column::Nim | Column::Outcome)), _) => column,
             (Some(column), _) => {
@@ -48,8 +59,8 @@ impl Query for PeriodQuery {
             (None, Family::Pile) => Column::Nim,
             (None, _) => Column::G,
         };
-        Ok(match Solver::new(game).period_within(column, &mut means.budget()) {
-            Ok(found) => PeriodReply::new(resolved.text, column, &found, None),
+        Ok(match solver.period_within(column, &mut means.budget()) {
+            Ok(found) => PeriodReply::new(text, column, &found, None),
             // A proof that was cut off is no reason.
             Err(_) if let Some(bound) = means.met() => {
                 let reached = Reached::Doubt("whether a theorem applies is not known yet".to_owned());
@@ -57,7 +68,7 @@ impl Query for PeriodQuery {
             }
             Err(declined) => {
                 let unknown = Periodicity::Unknown { searched_to: Natural::ZERO, undecided: None };
-                PeriodReply::new(resolved.text, column, &unknown, Some(declined.to_string()))
+                PeriodReply::new(text, column, &unknown, Some(declined.to_string()))
             }
         })
     }

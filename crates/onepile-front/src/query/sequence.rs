@@ -58,8 +58,18 @@ impl Query for SequenceQuery {
     }
 
     fn ask(&self, means: &dyn Means) -> Result<SequenceReply, Failure> {
-        let resolved = self.game.resolved()?;
-        let mut solver = Solver::new(self.game.game_of(resolved.rule));
+        self.ask_again(&mut Solver::new(self.game.game()?), means)
+    }
+}
+
+impl SequenceQuery {
+    /// The same with a solver of the game, which may have answered other questions before.
+    ///
+    /// # Errors
+    ///
+    /// If the query is bad, or the game has no such sequence.
+    pub fn ask_again(&self, solver: &mut Solver, means: &dyn Means) -> Result<SequenceReply, Failure> {
+        let text = self.game.resolved()?.text;
         let sequence = self.sequence()?;
         let of_rule = matches!(sequence, Sequence::Base | Sequence::F(_) | Sequence::H(_));
         if of_rule && (!solver.game().is_plain() || self.game.first().is_some()) {
@@ -68,15 +78,12 @@ impl Query for SequenceQuery {
         }
         let found = solver.sequence_within(&sequence, self.count, &mut means.budget())?;
         let is_complete =
-            found.undecided.is_none() && (found.terms.len() < self.count || self.is_all(&mut solver, &sequence, means));
+            found.undecided.is_none() && (found.terms.len() < self.count || self.is_all(solver, &sequence, means));
         let offset = self.offset.clone().unwrap_or_else(|| Natural::from(found.offset));
-        let draft =
-            self.draft.then(|| Draft::new(&mut solver, &sequence, (&found, is_complete), &offset, means.extra()));
-        Ok(SequenceReply::new(resolved.text, &self.of.0, is_complete, offset, found, draft))
+        let draft = self.draft.then(|| Draft::new(solver, &sequence, (&found, is_complete), &offset, means.extra()));
+        Ok(SequenceReply::new(text, &self.of.0, is_complete, offset, found, draft))
     }
-}
 
-impl SequenceQuery {
     /// Whether there is no term behind the last one that was asked for, if that is seen at once.
     fn is_all(&self, solver: &mut Solver, sequence: &Sequence, means: &dyn Means) -> bool {
         let mut budget = means.budget().with_work(ONE_MORE_WORK);

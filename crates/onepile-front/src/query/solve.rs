@@ -1,6 +1,6 @@
 //! One position.
 
-use onepile::{Answer, Effort, Natural, Play, Position, RuleError, Solver, Takes, Wanted};
+use onepile::{Answer, Effort, Natural, Play, Solver, Takes, Wanted};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::format::Format;
 use crate::means::Means;
 use crate::reply::{Agreed, Blocking, Certified, Fields, SolveReply};
-use crate::words::{plan, strategy};
+use crate::words::{Words, plan, strategy};
 
 /// Asks for all about one position.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -60,6 +60,15 @@ pub(crate) fn check_ranges(ranges: usize) -> Result<(), Failure> {
     }
 }
 
+/// A plan of the winner of a game in one sentence, if little work shows one and its strategy has no name. A look for a
+/// period is worth little work here; `explain` looks longer.
+pub fn plan_of(solver: &mut Solver, means: &dyn Means) -> Option<Words> {
+    match strategy(solver.game()) {
+        None => plan(solver, &mut means.budget().with_work(PLAN_WORK)),
+        _ => None,
+    }
+}
+
 impl Query for SolveQuery {
     type Reply = SolveReply;
     const FORMATS: &'static [Format] = Format::OF_PAGES;
@@ -86,12 +95,7 @@ impl Query for SolveQuery {
     fn ask(&self, means: &dyn Means) -> Result<SolveReply, Failure> {
         let mut solver = Solver::new(self.game.game()?);
         let reply = self.ask_again(&mut solver, means)?;
-        // A look for a period is worth little work here; `explain` looks longer.
-        let plan = match strategy(solver.game()) {
-            None => plan(&mut solver, &mut means.budget().with_work(PLAN_WORK)),
-            _ => None,
-        };
-        Ok(reply.with_plan(plan))
+        Ok(reply.with_plan(plan_of(&mut solver, means)))
     }
 }
 
@@ -102,9 +106,7 @@ impl SolveQuery {
     ///
     /// If there is no such position, the rule has no value in reach of it, or its limit is not settled.
     pub fn ask_again(&self, solver: &mut Solver, means: &dyn Means) -> Result<SolveReply, Failure> {
-        check_ranges(self.ranges)?;
-        let position = solver.game().position_within(self.setup.setup()?, &mut means.budget())?;
-        let answer = self.answer(solver, &position, means)?;
+        let answer = self.answer(Effort::IfCheap, solver, means)?;
         let blocking = Blocking::of(solver, &answer, &mut means.extra());
         let remoteness = self.with.contains(&Measure::Remoteness);
         let certificate = self.certificate.then(|| Certified::of(solver, &answer, remoteness, means));
@@ -115,10 +117,17 @@ impl SolveQuery {
         })
     }
 
-    fn answer(&self, solver: &mut Solver, position: &Position, means: &dyn Means) -> Result<Answer, RuleError> {
+    /// The answer alone, without the words that tell it, and with this much effort for measures that nobody insists on.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such position, the rule has no value in reach of it, or its limit is not settled.
+    pub fn answer(&self, unasked: Effort, solver: &mut Solver, means: &dyn Means) -> Result<Answer, Failure> {
+        check_ranges(self.ranges)?;
+        let position = &solver.game().position_within(self.setup.setup()?, &mut means.budget())?;
         let wanted = |measures| Wanted { ranges: self.ranges, measures };
         // What a theorem gives need not be searched for.
-        let answer = solver.answer_within(position, &wanted(Effort::IfCheap), &mut means.budget())?;
+        let answer = solver.answer_within(position, &wanted(unasked), &mut means.budget())?;
         let missing = self.with.iter().any(|measure| match measure {
             Measure::Remoteness => answer.remoteness.is_none(),
             Measure::Suspense => answer.suspense.is_none(),

@@ -52,6 +52,17 @@ impl Query for TableQuery {
     }
 
     fn ask(&self, means: &dyn Means) -> Result<TableReply, Failure> {
+        self.ask_again(&mut Solver::new(self.game.game()?), means)
+    }
+}
+
+impl TableQuery {
+    /// The same with a solver of the game, which may have answered other questions before.
+    ///
+    /// # Errors
+    ///
+    /// If the query is bad, or the rule has no value in reach.
+    pub fn ask_again(&self, solver: &mut Solver, means: &dyn Means) -> Result<TableReply, Failure> {
         check_piles(&self.from, &self.to)?;
         if self.of.is_empty() {
             return Err(Failure::Query("name a value for `of`".to_owned()));
@@ -59,7 +70,6 @@ impl Query for TableQuery {
         if let Some(twice) = self.of.iter().enumerate().find(|(place, column)| self.of[..*place].contains(column)) {
             return Err(Failure::Query(format!("`{}` is named twice", twice.1)));
         }
-        let mut solver = Solver::new(self.game.game()?);
         let mut budget = means.budget();
         let table = |column: &Column| {
             let piles = (&self.from, &self.to);

@@ -30,7 +30,7 @@ pub enum Blocking {
 
 impl Blocking {
     /// Nothing where no take may be forbidden, or none is possible.
-    pub(crate) fn of(solver: &mut Solver, answer: &Answer, budget: &mut Budget<'_>) -> Option<Blocking> {
+    pub fn of(solver: &mut Solver, answer: &Answer, budget: &mut Budget<'_>) -> Option<Blocking> {
         let game = solver.game();
         if game.block() == 0 || answer.undecided.is_some() {
             return None;

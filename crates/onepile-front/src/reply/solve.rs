@@ -47,7 +47,8 @@ pub struct SolveReply {
 }
 
 impl SolveReply {
-    pub(crate) fn new(game: &Game, answer: Answer, blocking: Option<Blocking>) -> SolveReply {
+    /// The answer to a position of a game, with what it says of forbidden takes.
+    pub fn new(game: &Game, answer: Answer, blocking: Option<Blocking>) -> SolveReply {
         let evidence = Some(answer.evidence.clone()).filter(|evidence| *evidence != Evidence::None);
         let method = answer.outcome.map(|_| answer.method);
         SolveReply {
@@ -78,7 +79,7 @@ impl SolveReply {
     }
 
     /// The same with a plan of the winner before the other reasons, if the outcome is known.
-    pub(crate) fn with_plan(mut self, plan: Option<Words>) -> SolveReply {
+    pub fn with_plan(mut self, plan: Option<Words>) -> SolveReply {
         let is_open = self.outcome.is_some() && !matches!(self.answer.evidence, Evidence::Over | Evidence::Stuck);
         if let Some(plan) = plan.filter(|_| is_open) {
             self.why.insert(0, words!["strategy: ", plan]);
