@@ -76,7 +76,7 @@ pub(super) struct Look {
     pub outcome: Option<Outcome>,
     /// The winning takes of each pile.
     takes: Vec<Takes>,
-    /// Whether taking the whole pile wins, of which nothing else may be known.
+    /// Whether taking the whole pile wins; perhaps nothing else is known.
     takes_all: bool,
     /// What stopped the look.
     pub undecided: Option<Undecided>,

@@ -50,7 +50,7 @@ impl Review {
         self.with(Verdict::Mistake)
     }
 
-    /// The deeds of which nobody knows how good they are.
+    /// The deeds that nobody can judge.
     pub fn unknown(&self) -> impl Iterator<Item = &Judged> {
         self.with(Verdict::Unknown)
     }

@@ -220,8 +220,8 @@ class Game:
     ) -> Array | dict[str, Array]:
         """One value for each pile from ``start`` to ``to``, as a numpy array; several values as a dictionary of arrays.
 
-        ``of`` is "g", "take", "count", "nim", "outcome", "remoteness", "suspense" or "limit". The array reads the table where
-        it stands, so it is not copied and cannot be written to. Its integers have four bytes; :data:`onepile.INF`,
+        ``of`` is "g", "take", "count", "nim", "outcome", "remoteness", "suspense", "limit" or "derived". The array reads the
+        table where it stands, so it is not copied and cannot be written to. Its integers have four bytes; :data:`onepile.INF`,
         :data:`onepile.WON`, :data:`onepile.LOST` and :data:`onepile.UNDECIDED` are codes. If a number needs more than four
         bytes, the array holds integers of Python, with ``math.inf`` and None in place of the codes.
 

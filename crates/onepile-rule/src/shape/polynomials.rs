@@ -28,7 +28,7 @@ pub(crate) fn polynomials(expr: &Expr, variable: Variable, region: &Region) -> O
     Shape { variable, others: false, region, bounder: Bounder::default() }.found(expr)
 }
 
-/// The same for all values of the other quantities, each of which is a constant here: the polynomials may differ, but not
+/// The same for all values of the other quantities, which are constants here: the polynomials may differ, but not
 /// their degree and modulus.
 pub(crate) fn polynomials_for_all_others(expr: &Expr, variable: Variable, region: &Region) -> Option<Polynomials> {
     Shape { variable, others: true, region, bounder: Bounder::default() }.found(expr)

@@ -59,7 +59,7 @@ impl Maker<'_> {
         Ok(Axis { fractions: Some(vary.steps()), ..axis })
     }
 
-    /// Marks the columns of which nothing is known.
+    /// Marks the columns without any known value.
     pub fn mark_unknown(&self, scene: &mut Scene, area: Area, is_known: &[bool]) {
         let width = area.width / is_known.len() as f32;
         for place in (0..is_known.len()).filter(|place| !is_known[*place]) {
@@ -96,7 +96,7 @@ impl Maker<'_> {
         let colors: Vec<Color> = [palette.lost].into_iter().chain(shades).collect();
         let about = format!(
             "For each value of {}, from left to right, and each pile, from the bottom up, g: the smallest take that wins if the \
-             limit allows it. Piles of which no smaller take than the whole pile wins are marked.",
+             limit allows it. Piles from which only the whole pile wins are marked.",
             vary.name()
         );
         let mut scene = self.scene("g of a family", &about);
