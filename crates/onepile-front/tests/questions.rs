@@ -163,7 +163,7 @@ struct Fitful(std::cell::Cell<u32>);
 impl Means for Fitful {
     fn budget(&self) -> Budget<'static> {
         self.0.set(self.0.get() + 1);
-        if self.0.get() % 2 == 0 { Late.budget() } else { Budget::default() }
+        if self.0.get().is_multiple_of(2) { Late.budget() } else { Budget::default() }
     }
 
     fn met(&self) -> Option<Bound> {

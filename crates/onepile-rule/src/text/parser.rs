@@ -113,6 +113,9 @@ enum Node<V> {
     Condition(Box<Cond<V>>),
 }
 
+/// A condition, and the value behind its `then`.
+type Branch<Q> = (Box<Cond<Q>>, Parsed<Q>);
+
 /// The values of a choice with their conditions, and the one behind `else`.
 type Branches<V, T> = (Vec<(Cond<V>, T)>, Box<T>);
 
@@ -462,7 +465,7 @@ impl<'a, S: Scope> Parser<'a, S> {
     }
 
     /// The condition behind `if` or `elif`, and the value behind its `then`.
-    fn branch(&mut self, start: &Range<usize>) -> Result<(Box<Cond<S::Quantity>>, Parsed<S::Quantity>)> {
+    fn branch(&mut self, start: &Range<usize>) -> Result<Branch<S::Quantity>> {
         let condition = self.condition(Binding::If)?;
         if self.take_keyword(Keyword::Then).is_none() {
             let token = self.peek();
