@@ -160,7 +160,11 @@ fn misere_tableaux_agree_with_brute_force() {
                 let entries = std::iter::once(&row.stuck).chain(&row.entries);
                 let beta = entries.clone().position(reaches).expect("as many columns as piles") as u64;
                 let facts = brute.facts(turn, pile, if pile == 0 { 0 } else { limit(turn, pile) }).unwrap();
-                assert_eq!((beta, beta.is_multiple_of(2)), (facts.remoteness, facts.won), "{rule}: turn {turn}, pile {pile}");
+                assert_eq!(
+                    (beta, beta.is_multiple_of(2)),
+                    (facts.remoteness, facts.won),
+                    "{rule}: turn {turn}, pile {pile}"
+                );
             }
         }
     }
