@@ -24,7 +24,8 @@ use crate::text::Text;
 /// ```
 /// use onepile_front::{FindQuery, GameQuery, Query, Unhurried};
 /// let query = FindQuery { puzzle: true, count: Some(1), ..FindQuery::new(GameQuery::new("2*last"), 60u32) };
-/// let best = &query.ask(&Unhurried)?.rows()[0];
+/// let reply = query.ask(&Unhurried)?;
+/// let best = &reply.rows()[0];
 /// assert_eq!((best.pile.to_string(), best.take.clone()), ("24".to_owned(), Some(3u32.into())));
 /// # Ok::<(), onepile_front::Failure>(())
 /// ```
