@@ -88,6 +88,9 @@ pub struct Common {
     /// Colours: on a terminal, always or never
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub color: Color,
+    /// Print the question as JSON, as the page in the browser puts it, and do not ask it
+    #[arg(long, global = true, hide = true)]
+    pub question: bool,
     /// When the question was put.
     #[arg(skip = Instant::now())]
     pub asked: Instant,

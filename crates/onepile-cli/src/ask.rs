@@ -44,6 +44,9 @@ where
 {
     let format = output.format(common)?;
     query.check(format)?;
+    if common.question {
+        return print(&(query.question() + "\n"));
+    }
     let reply = reply_to(query, common)?;
     let style = style(common);
     let code = output.deliver(&reply, format, common)?;

@@ -70,6 +70,6 @@ pub use session::{
 pub use style::Style;
 pub use text::Text;
 pub use words::{
-    Span, Words, citation, counted, first_move, headline, kind_of, limit_of, move_of, strategy, takes, terms,
+    Span, Spans, Words, citation, counted, first_move, headline, kind_of, limit_of, move_of, strategy, takes, terms,
     undecided, variant, why,
 };

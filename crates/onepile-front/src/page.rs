@@ -3,10 +3,12 @@
 use std::fmt::Write;
 use std::io;
 
+use serde::{Serialize, Serializer};
+
 use crate::format::Format;
 use crate::style::Style;
 use crate::words;
-use crate::words::{Words, escape};
+use crate::words::{Spans, Words, escape};
 
 /// A page.
 ///
@@ -254,6 +256,47 @@ impl Page {
     }
 }
 
+/// For a page in a browser, which shows numbers and rules in its own way: the blocks with the spans of their sentences.
+impl Serialize for Page {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(&self.blocks)
+    }
+}
+
+impl Serialize for Block {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        #[serde(rename_all = "lowercase")]
+        enum Shown<'b> {
+            Title(Spans<'b>),
+            Heading(Spans<'b>),
+            Headline(Spans<'b>),
+            Reasons(Vec<Spans<'b>>),
+            Words(Spans<'b>),
+            Items(Vec<Spans<'b>>),
+            Table { head: &'b [&'static str], rows: Vec<Vec<Spans<'b>>> },
+            Code(&'b str),
+            Picture { file: &'b str, words: Spans<'b> },
+            Fold { summary: Spans<'b>, inside: &'b Page },
+        }
+        match self {
+            Block::Title(words) => Shown::Title(Spans(words)),
+            Block::Heading(words) => Shown::Heading(Spans(words)),
+            Block::Headline(words) => Shown::Headline(Spans(words)),
+            Block::Reasons(lines) => Shown::Reasons(lines.iter().map(Spans).collect()),
+            Block::Words(words) => Shown::Words(Spans(words)),
+            Block::Items(lines) => Shown::Items(lines.iter().map(Spans).collect()),
+            Block::Table { head, rows } => {
+                Shown::Table { head, rows: rows.iter().map(|row| row.iter().map(Spans).collect()).collect() }
+            }
+            Block::Code(lines) => Shown::Code(lines),
+            Block::Picture { file, words } => Shown::Picture { file, words: Spans(words) },
+            Block::Fold { summary, inside } => Shown::Fold { summary: Spans(summary), inside },
+        }
+        .serialize(serializer)
+    }
+}
+
 /// Lines within HTML.
 fn escape_lines(lines: &str) -> String {
     lines.lines().map(escape).collect::<Vec<_>>().join("\n")
@@ -301,6 +344,15 @@ mod tests {
         let html = "<pre><code>a &lt; b</code></pre>\n<p><img src=\"x.svg\" alt=\"Who wins.\"></p>\n<details>\n<summary>The answer</summary>\n<p>Take 3.</p>\n</details>\n";
         assert_eq!(page.html(), html);
         assert_eq!(page.text(&Style::PLAIN), "a < b\npicture `x.svg`: Who wins.\nThe answer\n  Take 3.\n");
+    }
+
+    #[test]
+    fn a_browser_gets_blocks_and_spans() {
+        let page =
+            Page::default().headline(words!["take ", 13u64]).reasons([words!["leaves ", Words::pile(&5u32.into())]]);
+        let blocks = serde_json::to_string(&page).unwrap();
+        let expected = r#"[{"headline":[{"text":"take "},{"number":"13"}]},{"reasons":[[{"text":"leaves "},{"pile":{"pile":"5","limit":null,"turn":null}}]]}]"#;
+        assert_eq!(blocks, expected);
     }
 
     #[test]

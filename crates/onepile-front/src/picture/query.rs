@@ -171,6 +171,7 @@ impl PictureQuery {
 
 impl Query for PictureQuery {
     type Reply = Scene;
+    const VERB: &'static str = "plot";
     const FORMATS: &'static [Format] = &[
         Format::Svg,
         #[cfg(feature = "png")]

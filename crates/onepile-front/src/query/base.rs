@@ -73,6 +73,7 @@ const PATTERN_WORK: u64 = 1 << 18;
 
 impl Query for BaseQuery {
     type Reply = BaseReply;
+    const VERB: &'static str = "base";
     const FORMATS: &'static [Format] = Format::OF_LISTS;
 
     fn rule(&self) -> Option<&str> {

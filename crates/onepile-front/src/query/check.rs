@@ -21,6 +21,7 @@ pub struct CheckQuery {
 
 impl Query for CheckQuery {
     type Reply = CheckReply;
+    const VERB: &'static str = "check";
     const FORMATS: &'static [Format] = Format::OF_PAGES;
 
     fn rule(&self) -> Option<&str> {

@@ -48,6 +48,7 @@ impl CompareQuery {
 
 impl Query for CompareQuery {
     type Reply = CompareReply;
+    const VERB: &'static str = "compare";
     const FORMATS: &'static [Format] = Format::OF_PAGES;
 
     fn rule(&self) -> Option<&str> {

@@ -23,6 +23,7 @@ pub struct ExplainQuery {
 
 impl Query for ExplainQuery {
     type Reply = ExplainReply;
+    const VERB: &'static str = "explain";
     const FORMATS: &'static [Format] = Format::OF_PAGES;
 
     fn rule(&self) -> Option<&str> {

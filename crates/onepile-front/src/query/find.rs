@@ -190,6 +190,7 @@ impl FindQuery {
 
 impl Query for FindQuery {
     type Reply = FindReply;
+    const VERB: &'static str = "find";
     const FORMATS: &'static [Format] =
         &[Format::Text, Format::Csv, Format::Json, Format::Markdown, Format::Latex, Format::Html, Format::Bfile];
 

@@ -20,6 +20,7 @@ pub struct GamesQuery {
 
 impl Query for GamesQuery {
     type Reply = GamesReply;
+    const VERB: &'static str = "games";
     const FORMATS: &'static [Format] = Format::OF_PAGES;
 
     fn rule(&self) -> Option<&str> {

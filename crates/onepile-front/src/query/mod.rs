@@ -48,8 +48,22 @@ pub trait Query: Serialize + DeserializeOwned {
     /// The reply.
     type Reply: Reply;
 
+    /// The verb that asks it.
+    const VERB: &'static str;
+
     /// The formats in which the reply can be written, the usual one first.
     const FORMATS: &'static [Format];
+
+    /// The question as JSON, with its verb, as a page or a module puts it.
+    fn question(&self) -> String {
+        #[derive(Serialize)]
+        struct Asked<'q, Q> {
+            verb: &'static str,
+            #[serde(flatten)]
+            query: &'q Q,
+        }
+        serde_json::to_string(&Asked { verb: Self::VERB, query: self }).expect("a query has names for its fields")
+    }
 
     /// The rule that it is about, as it was typed, if it is about one.
     fn rule(&self) -> Option<&str>;

@@ -22,6 +22,7 @@ pub struct PeriodQuery {
 
 impl Query for PeriodQuery {
     type Reply = PeriodReply;
+    const VERB: &'static str = "period";
     const FORMATS: &'static [Format] = Format::OF_PAGES;
 
     fn rule(&self) -> Option<&str> {

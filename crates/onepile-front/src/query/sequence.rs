@@ -39,6 +39,7 @@ fn usual_count() -> usize {
 
 impl Query for SequenceQuery {
     type Reply = SequenceReply;
+    const VERB: &'static str = "sequence";
     const FORMATS: &'static [Format] =
         &[Format::Text, Format::Csv, Format::Json, Format::Markdown, Format::Latex, Format::Bfile, Format::Oeis];
 

@@ -71,6 +71,7 @@ pub fn plan_of(solver: &mut Solver, means: &dyn Means) -> Option<Words> {
 
 impl Query for SolveQuery {
     type Reply = SolveReply;
+    const VERB: &'static str = "solve";
     const FORMATS: &'static [Format] = Format::OF_PAGES;
 
     fn rule(&self) -> Option<&str> {

@@ -39,6 +39,7 @@ pub struct SumGroup {
 
 impl Query for SumQuery {
     type Reply = SumReply;
+    const VERB: &'static str = "sum";
     const FORMATS: &'static [Format] = Format::OF_PAGES;
 
     fn rule(&self) -> Option<&str> {

@@ -34,6 +34,7 @@ pub(crate) fn first_turn() -> Natural {
 
 impl Query for TableQuery {
     type Reply = TableReply;
+    const VERB: &'static str = "table";
     const FORMATS: &'static [Format] = Format::OF_LISTS;
 
     fn rule(&self) -> Option<&str> {

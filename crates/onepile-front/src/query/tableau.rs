@@ -45,6 +45,7 @@ pub(crate) fn every_take(rule: &Rule) -> Result<Rule, Failure> {
 
 impl Query for TableauQuery {
     type Reply = TableauReply;
+    const VERB: &'static str = "tableau";
     const FORMATS: &'static [Format] = &[Format::Text, Format::Csv, Format::Json, Format::Markdown, Format::Latex];
 
     fn rule(&self) -> Option<&str> {

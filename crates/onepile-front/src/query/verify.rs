@@ -21,6 +21,7 @@ pub struct VerifyQuery {
 
 impl Query for VerifyQuery {
     type Reply = VerifyReply;
+    const VERB: &'static str = "verify";
     const FORMATS: &'static [Format] = Format::OF_PAGES;
 
     fn rule(&self) -> Option<&str> {

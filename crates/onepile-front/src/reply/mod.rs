@@ -78,9 +78,14 @@ pub trait Reply {
         if self.undecided().is_some() { Status::Undecided } else { Status::Answered }
     }
 
+    /// The page to read that it is, unless it is a list or a picture.
+    fn as_page(&self) -> Option<Page> {
+        None
+    }
+
     /// Whether it is a page to read, not a list or a picture.
     fn is_page(&self) -> bool {
-        false
+        self.as_page().is_some()
     }
 
     /// Whether what is written in a format tells of a bound that was met: pages do, lists only in JSON.
@@ -158,8 +163,8 @@ impl<R: Reply> Reply for Replied<R> {
         self.reply().status()
     }
 
-    fn is_page(&self) -> bool {
-        self.reply().is_page()
+    fn as_page(&self) -> Option<Page> {
+        self.reply().as_page()
     }
 
     fn check(&self, format: Format) -> Result<(), Failure> {
@@ -200,8 +205,8 @@ impl<P: Paged> Reply for P {
         self.ended()
     }
 
-    fn is_page(&self) -> bool {
-        true
+    fn as_page(&self) -> Option<Page> {
+        Some(self.shown())
     }
 
     fn write_until(&self, out: &mut dyn io::Write, format: Format, style: &Style, _: &Cutoff<'_>) -> io::Result<()> {

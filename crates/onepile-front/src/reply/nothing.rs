@@ -64,8 +64,8 @@ impl Reply for Nothing {
         self.undecided.as_ref()
     }
 
-    fn is_page(&self) -> bool {
-        self.is_page
+    fn as_page(&self) -> Option<Page> {
+        self.is_page.then(|| self.page())
     }
 
     fn write_until(&self, out: &mut dyn io::Write, format: Format, style: &Style, _: &Cutoff<'_>) -> io::Result<()> {

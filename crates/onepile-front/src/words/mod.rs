@@ -18,7 +18,7 @@ pub(crate) use answer::{takes_listed, winning_takes};
 pub use game::{first_move, kind_of, limit_of, move_of, terms, variant};
 pub(crate) use game::{has_no_limit, names_no_take};
 pub(crate) use numbers::{LOOK_TO, SHOWN, first_numbers};
-pub use span::{Span, Words, counted};
+pub use span::{Span, Spans, Words, counted};
 pub(crate) use span::{escape, escape_latex};
 pub use strategy::strategy;
 pub(crate) use strategy::{plan, plan_told, strategy_of};

@@ -1,7 +1,8 @@
 //! Sentences as spans, so that each front-end can show a number, a rule or a won take in its own way.
 
 use anstyle::AnsiColor;
-use onepile::{Limit, Natural};
+use onepile::{Limit, Natural, Position};
+use serde::{Serialize, Serializer};
 
 use crate::style::Style;
 
@@ -24,6 +25,8 @@ pub enum Span {
     Text(String),
     /// A number, which a narrow place may shorten.
     Number(Natural),
+    /// A pile of the same game, to which a page may lead: the number alone, or the whole position.
+    Pile(Natural, Option<Box<Position>>),
     /// A rule or a command, which no line break splits.
     Code(String),
     /// Takes that win.
@@ -64,6 +67,21 @@ impl Words {
     /// A rule or a command.
     pub fn code(text: impl Into<String>) -> Words {
         Words(vec![Span::Code(text.into())])
+    }
+
+    /// A number.
+    pub fn number(number: &Natural) -> Words {
+        number.into()
+    }
+
+    /// A pile of the same game.
+    pub fn pile(pile: &Natural) -> Words {
+        Words(vec![Span::Pile(pile.clone(), None)])
+    }
+
+    /// The pile of a position of the same game.
+    pub fn position(position: &Position) -> Words {
+        Words(vec![Span::Pile(position.pile.clone(), Some(Box::new(position.clone())))])
     }
 
     /// Words that lead to another page.
@@ -193,7 +211,7 @@ impl Span {
     fn shown(&self, style: &Style) -> String {
         match self {
             Span::Text(text) | Span::Won(text) | Span::Lost(text) | Span::Link { text, .. } => text.clone(),
-            Span::Number(number) => style.number(number),
+            Span::Number(number) | Span::Pile(number, _) => style.number(number),
             Span::Code(code) => format!("`{code}`"),
         }
     }
@@ -211,7 +229,7 @@ impl Span {
     fn markdown(&self) -> String {
         match self {
             Span::Code(code) => format!("`{code}`"),
-            Span::Number(number) => number.to_string(),
+            Span::Number(number) | Span::Pile(number, _) => number.to_string(),
             Span::Text(text) | Span::Won(text) | Span::Lost(text) => unmarked(text),
             Span::Link { text, to } => format!("[{}]({to})", unmarked(text)),
         }
@@ -219,7 +237,7 @@ impl Span {
 
     fn latex(&self) -> String {
         match self {
-            Span::Number(number) => number.to_string(),
+            Span::Number(number) | Span::Pile(number, _) => number.to_string(),
             Span::Code(code) => format!("\\texttt{{{}}}", escape_latex(code)),
             Span::Text(text) | Span::Won(text) | Span::Lost(text) | Span::Link { text, .. } => escape_latex(text),
         }
@@ -228,7 +246,7 @@ impl Span {
     fn html(&self) -> String {
         match self {
             Span::Text(text) => escape(text),
-            Span::Number(number) => format!("<b class=\"number\">{number}</b>"),
+            Span::Number(number) | Span::Pile(number, _) => format!("<b class=\"number\">{number}</b>"),
             Span::Code(code) => format!("<code>{}</code>", escape(code)),
             Span::Won(text) => format!("<span class=\"won\">{}</span>", escape(text)),
             Span::Lost(text) => format!("<span class=\"lost\">{}</span>", escape(text)),
@@ -293,16 +311,54 @@ pub fn counted(number: impl Into<Natural>, thing: &str) -> Words {
 impl std::fmt::Display for Words {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.0.iter().try_for_each(|span| match span {
-            Span::Number(number) => write!(f, "{number}"),
+            Span::Number(number) | Span::Pile(number, _) => write!(f, "{number}"),
             Span::Text(text) | Span::Won(text) | Span::Lost(text) | Span::Link { text, .. } => f.write_str(text),
             Span::Code(code) => write!(f, "`{code}`"),
         })
     }
 }
 
-impl serde::Serialize for Words {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+impl Serialize for Words {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
+    }
+}
+
+/// A sentence as the list of its spans, for a page that shows each in its own way: `[{"text":"taking "},{"number":"13"}]`.
+pub struct Spans<'w>(pub &'w Words);
+
+impl Serialize for Spans<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.spans())
+    }
+}
+
+impl Serialize for Span {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        #[serde(rename_all = "lowercase")]
+        enum Shown<'s> {
+            Text(&'s str),
+            Number(&'s Natural),
+            Code(&'s str),
+            Won(&'s str),
+            Lost(&'s str),
+            Pile { pile: &'s Natural, limit: Option<&'s Limit>, turn: Option<&'s Natural> },
+            Link { text: &'s str, to: &'s str },
+        }
+        match self {
+            Span::Text(text) => Shown::Text(text),
+            Span::Number(number) => Shown::Number(number),
+            Span::Code(code) => Shown::Code(code),
+            Span::Won(text) => Shown::Won(text),
+            Span::Lost(text) => Shown::Lost(text),
+            Span::Pile(pile, at) => {
+                let at = at.as_deref();
+                Shown::Pile { pile, limit: at.map(|at| &at.limit), turn: at.map(|at| &at.turn) }
+            }
+            Span::Link { text, to } => Shown::Link { text, to },
+        }
+        .serialize(serializer)
     }
 }
 

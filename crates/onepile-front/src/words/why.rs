@@ -2,7 +2,7 @@
 
 use onepile::{
     Answer, CycleMember, Evidence, Game, Level, Limit, Method, Natural, Outcome, Part, PileChain, Play, Position,
-    Recurrence,
+    Recurrence, Setup,
 };
 
 use super::{Words, by_theorem, counted, has_no_limit, names_no_take, strategy, takes};
@@ -23,7 +23,9 @@ pub fn why(game: &Game, answer: &Answer) -> Vec<Words> {
         ]],
         Evidence::Expansion { number, parts, period, needed, shifted } => {
             let shift = shifted.then(|| reasons.shift(number));
-            let sum = needed.as_ref().map_or(Vec::new(), |needed| reasons.sum(number, parts, *period, needed));
+            // The parts of another number are no piles of this game.
+            let found: fn(&Natural) -> Words = if *shifted { Words::number } else { Words::pile };
+            let sum = needed.as_ref().map_or(Vec::new(), |needed| reasons.sum(number, parts, found, *period, needed));
             reasons.by_theorem(shift.into_iter().chain(sum))
         }
         Evidence::Window { recurrence, number, needed, shifted } => {
@@ -112,11 +114,18 @@ impl Reasons<'_> {
     }
 
     /// A number as a sum of members of bases, and what that tells.
-    fn sum(&self, number: &Natural, parts: &[Part], period: usize, needed: &Natural) -> Vec<Words> {
+    fn sum(
+        &self,
+        number: &Natural,
+        parts: &[Part],
+        found: fn(&Natural) -> Words,
+        period: usize,
+        needed: &Natural,
+    ) -> Vec<Words> {
         let Some(last) = parts.last() else { return Vec::new() };
         let mut lines = vec![match last.member == *number {
             true => words![number, " is a member of the base"],
-            false => words![number, " = ", self::parts(parts)],
+            false => words![number, " = ", self::parts(parts, found)],
         }];
         if period > 1 && parts.len() > 1 {
             lines.push(residues(parts, period));
@@ -159,13 +168,18 @@ impl Reasons<'_> {
     /// Where the winner aims, or what the loser cannot avoid.
     fn level(&self, turn: &Natural, level: &Level) -> Words {
         let Level { moves, first, last } = level;
+        // The limit of such a pile is what the rule says at that turn.
+        let at = |pile: &Natural| match self.game.position(Setup { turn: Some(turn.clone()), ..Setup::pile(pile) }) {
+            Ok(position) => Words::position(&position),
+            Err(_) => words![pile],
+        };
         let piles = match first == last {
-            true => words!["pile ", first, " is"],
-            false => words!["piles ", first, " to ", last, " are"],
+            true => words!["pile ", at(first), " is"],
+            false => words!["piles ", at(first), " to ", at(last), " are"],
         };
         let moves = counted(moves.clone(), "move");
         match self.is_won() {
-            true => words!["at turn ", turn, " ", piles, " lost in ", moves, "; leaving ", last, " wins fastest"],
+            true => words!["at turn ", turn, " ", piles, " lost in ", moves, "; leaving ", at(last), " wins fastest"],
             false => words!["at turn ", turn, " ", piles, " won in ", moves],
         }
     }
@@ -188,20 +202,25 @@ impl Reasons<'_> {
                 "one step down by the limit and 1 more leads from ",
                 self.pile(),
                 " to ",
-                end,
+                Words::pile(end),
                 "; there ",
                 there
             ];
         }
         let steps = counted(steps.clone(), "step");
-        let down = words!["counting down from ", self.pile(), ", each time by the limit and 1 more, leads to ", end];
+        let down = words![
+            "counting down from ",
+            self.pile(),
+            ", each time by the limit and 1 more, leads to ",
+            Words::pile(end)
+        ];
         words![down, " in ", steps, "; there ", there]
     }
 
     /// Why no lost pile is in reach.
     fn nearest(&self, nearest: Option<&Natural>) -> Words {
         match nearest {
-            Some(nearest) => words!["the largest lost pile below is ", nearest, ", which is out of reach"],
+            Some(nearest) => words!["the largest lost pile below is ", Words::pile(nearest), ", which is out of reach"],
             None => words!["every take leaves a pile from which nobody can move"],
         }
     }
@@ -239,8 +258,14 @@ impl Reasons<'_> {
 
     /// Which smaller pile is like this one.
     fn repeats(&self, like: &Natural, period: &Natural) -> [Words; 2] {
-        let like =
-            words!["limits and values repeat after ", period, " piles: pile ", self.pile(), " plays like pile ", like];
+        let like = words![
+            "limits and values repeat after ",
+            period,
+            " piles: pile ",
+            self.pile(),
+            " plays like pile ",
+            Words::pile(like)
+        ];
         [like, words!["the last values, as many as the largest limit, come back, which proves the period"]]
     }
 
@@ -252,7 +277,7 @@ impl Reasons<'_> {
             ": pile ",
             self.pile(),
             " plays like pile ",
-            like
+            Words::pile(like)
         ];
         [like, words!["everything that later values depend on comes back, which proves the period"]]
     }
@@ -264,7 +289,7 @@ impl Reasons<'_> {
             None if self.game.is_over(to) => words!["there the game is over"],
             None => words!["there the opponent has to take the last counter"],
         };
-        let nearest = words!["the nearest pile to take down to is ", to, ": ", there];
+        let nearest = words!["the nearest pile to take down to is ", Words::pile(to), ": ", there];
         match self.is_won() {
             true => vec![nearest],
             false => {
@@ -325,7 +350,7 @@ impl Reasons<'_> {
         } else {
             words!["with limit ", limit, ", and every reply loses"]
         };
-        Some(words!["taking ", self.answer.take()?, " leaves ", pile, ", ", then])
+        Some(words!["taking ", self.answer.take()?, " leaves ", Words::position(left), ", ", then])
     }
 }
 
@@ -346,11 +371,11 @@ fn residues(parts: &[Part], period: usize) -> Words {
 }
 
 /// The parts of an expansion, the largest and the smallest of many.
-pub(crate) fn parts(parts: &[Part]) -> Words {
+pub(crate) fn parts(parts: &[Part], found: fn(&Natural) -> Words) -> Words {
     const ENDS: usize = 3;
     let part = |part: &Part| match part.count == Natural::ONE {
-        true => stripped(part),
-        false => words![&part.count, "*", stripped(part)],
+        true => stripped(part, found),
+        false => words![&part.count, "*", stripped(part, found)],
     };
     let join = |parts: &[Part]| Words::join(parts.iter().map(part), " + ");
     if parts.len() <= 2 * ENDS + 1 {
@@ -361,10 +386,10 @@ pub(crate) fn parts(parts: &[Part]) -> Words {
 }
 
 /// A member, or the members of a cycle, the first and the last of many.
-fn stripped(part: &Part) -> Words {
+fn stripped(part: &Part, found: fn(&Natural) -> Words) -> Words {
     const ENDS: usize = 3;
-    let Some(cycle) = part.cycle.as_ref().filter(|cycle| !cycle.is_empty()) else { return words![&part.member] };
-    let join = |members: &[CycleMember]| Words::join(members.iter().map(|member| words![&member.member]), " + ");
+    let Some(cycle) = part.cycle.as_ref().filter(|cycle| !cycle.is_empty()) else { return found(&part.member) };
+    let join = |members: &[CycleMember]| Words::join(members.iter().map(|member| found(&member.member)), " + ");
     let (first, last) = (&cycle[..cycle.len().min(ENDS)], &cycle[cycle.len().saturating_sub(ENDS)..]);
     match cycle.len() <= 2 * ENDS {
         true => words!["(", join(cycle), ")"],

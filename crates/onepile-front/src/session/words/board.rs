@@ -100,6 +100,6 @@ pub fn sum(evidence: &Evidence) -> Option<Words> {
         [] => None,
         [only] if only.member == *number && *shifted => Some(words![like, ", a member of the base"]),
         [only] if only.member == *number => Some(words![like, " is a member of the base"]),
-        _ => Some(words![like, " = ", parts(found)]),
+        _ => Some(words![like, " = ", parts(found, Words::number)]),
     }
 }
