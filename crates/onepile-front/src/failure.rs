@@ -62,7 +62,8 @@ impl Failure {
         }
     }
 
-    fn kind(&self) -> &'static str {
+    /// What kind of failure it is, in one word.
+    pub fn kind(&self) -> &'static str {
         match self {
             Failure::Rule { .. } => "rule",
             Failure::Condition { .. } => "condition",
