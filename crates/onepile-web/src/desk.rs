@@ -67,7 +67,7 @@ impl Desk {
                 written(&query.replied(asked, means)?, request, None)
             }
             Asked::Verb(question) => written(&*question.ask(request.format, means)?, request, None),
-            Asked::Rule(question) => Ok(data(&question.ask()?)),
+            Asked::Rule(question) => Ok(data(&question.ask())),
             Asked::Strip(question) => {
                 let kept = self.kept(question.game())?;
                 Ok(data(&question.ask(&mut kept.solver, means)?))

@@ -19,7 +19,7 @@
 //!
 //! | verb | asks for |
 //! |---|---|
-//! | `rule` | what a rule says in words, or where it is wrong, while somebody types it |
+//! | `rule` | what a rule says in words, and what is wrong with the fields of a form, while somebody types |
 //! | `strip` | who wins at the piles that matter around one |
 //! | `plot` | a picture, with what stands where in it |
 //! | `play` | a game as it stands, after what a player or the computer does |

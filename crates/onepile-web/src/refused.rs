@@ -7,43 +7,56 @@ use serde::Serialize;
 
 /// Why a question has no reply, and the spot in the rule where there is one.
 #[derive(Serialize)]
-pub struct Refused<'f> {
+pub struct Refused {
     status: &'static str,
+    kind: &'static str,
     #[serde(flatten)]
-    failure: Spot<'f>,
+    spot: Spot,
 }
 
+/// What is wrong with a text, and where.
 #[derive(Serialize)]
-struct Spot<'f> {
-    kind: &'static str,
+pub struct Spot {
+    /// The whole report, as the command line prints it.
     error: String,
     /// Both ends in UTF-16 units, as a browser counts, in the text without the blanks around it.
     #[serde(skip_serializing_if = "Option::is_none")]
     span: Option<[usize; 2]>,
     /// What is wrong, in one sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
-    message: Option<&'f str>,
+    message: Option<String>,
     /// What to write instead.
     #[serde(skip_serializing_if = "Option::is_none")]
-    help: Option<&'f str>,
+    help: Option<String>,
 }
 
-impl<'f> Refused<'f> {
-    pub fn new(failure: &'f Failure) -> Refused<'f> {
-        let (span, message, help) = match failure {
-            Failure::Rule { error, text } | Failure::Condition { error, text } => {
-                (Some(units(text, &error.span())), Some(error.message()), Some(error.help()))
-            }
-            _ => (None, None, None),
-        };
-        Refused {
-            status: "refused",
-            failure: Spot { kind: failure.kind(), error: failure.to_string(), span, message, help },
-        }
+impl Refused {
+    pub fn new(failure: &Failure) -> Refused {
+        Refused { status: "refused", kind: failure.kind(), spot: Spot::new(failure) }
     }
 
     pub fn json(&self) -> String {
         serde_json::to_string(self).expect("it has texts for names")
+    }
+}
+
+impl Spot {
+    pub fn new(failure: &Failure) -> Spot {
+        let spot = Spot::of_text(failure.to_string());
+        match failure {
+            Failure::Rule { error, text } | Failure::Condition { error, text } => Spot {
+                span: Some(units(text, &error.span())),
+                message: Some(error.message().to_owned()),
+                help: Some(error.help().to_owned()),
+                ..spot
+            },
+            _ => spot,
+        }
+    }
+
+    /// Words alone.
+    pub fn of_text(error: impl Into<String>) -> Spot {
+        Spot { error: error.into(), span: None, message: None, help: None }
     }
 }
 

@@ -1,0 +1,172 @@
+// Asks the module, which computes in a worker so that the page never stands still.
+
+import type { Block } from "./words";
+
+/** What the module replies. */
+export type Reply<T = unknown> = Written | Found<T> | Refused | Broken;
+
+/** What the command line prints, for its verbs. */
+export interface Written {
+  status: "answered" | "different" | "unreadable" | "undecided";
+  text: string;
+  page?: Block[];
+  certificate?: string;
+  data?: undefined;
+}
+
+/** For the verbs of the page alone. */
+export interface Found<T> {
+  status: "answered";
+  data: T;
+}
+
+/** The question is bad. */
+export interface Refused {
+  status: "refused";
+  kind: string;
+  error: string;
+  span?: [number, number];
+  message?: string;
+  help?: string;
+}
+
+/** The module is gone, most likely for want of memory. */
+export interface Broken {
+  status: "broken";
+  error: string;
+}
+
+export interface Options {
+  /** The format of the text; JSON unless another is named. */
+  format?: string;
+  /** Whether the reply is wanted as a page, too. */
+  page?: boolean;
+  /** The time that it may take. */
+  seconds?: number;
+  /** Is told how far the work is, from 0 to 1, or that nobody knows. */
+  progress?: (share: number | undefined) => void;
+}
+
+/** Somebody stopped the work. */
+export class Stopped extends Error {
+  constructor() {
+    super("stopped");
+  }
+}
+
+/** The time that a question may take unless somebody says otherwise, as on the command line. */
+const PATIENCE = 60;
+
+/** Messages to the worker and back. */
+export interface Order {
+  id: number;
+  request: string;
+  seconds: number;
+}
+export type Message = { id: number; reply: string } | { id: number; thousandths: number } | { id: number; broken: string };
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+/** The module, fetched and compiled once for all workers. */
+function module(): Promise<WebAssembly.Module> {
+  compiled ??= WebAssembly.compileStreaming(fetch("onepile.wasm")).catch(async () => {
+    // Some hosts send no type for such a file.
+    const response = await fetch("onepile.wasm");
+    return WebAssembly.compile(await response.arrayBuffer());
+  });
+  return compiled;
+}
+
+interface Pending {
+  resolve: (reply: Reply<never>) => void;
+  reject: (error: Error) => void;
+  progress: Options["progress"];
+}
+
+/** A worker with the module. Its questions are answered one after the other; stopping ends the worker, and the next question starts another. */
+export class Engine {
+  private worker: Worker | undefined;
+  private readonly pending = new Map<number, Pending>();
+  private last = 0;
+
+  /** Asks something. */
+  async ask<T>(question: object, options: Options = {}): Promise<Reply<T>> {
+    this.last += 1;
+    const id = this.last;
+    const { format, page, seconds = PATIENCE, progress } = options;
+    const request = JSON.stringify({ question, format, page });
+    const answer = new Promise<Reply<T>>((resolve, reject) => {
+      this.pending.set(id, { resolve: resolve as Pending["resolve"], reject, progress });
+    });
+    const worker = await this.started();
+    // It may have been stopped while the module was fetched.
+    if (this.pending.has(id)) worker.postMessage({ id, request, seconds } satisfies Order);
+    return answer;
+  }
+
+  /** Whether something is being worked out. */
+  get busy(): boolean {
+    return this.pending.size > 0;
+  }
+
+  /** Ends all work. */
+  stop(): void {
+    if (!this.busy) return;
+    this.end();
+    for (const { reject } of this.drained()) reject(new Stopped());
+  }
+
+  private async started(): Promise<Worker> {
+    const code = await module();
+    if (!this.worker) {
+      this.worker = new Worker("worker.js");
+      this.worker.onmessage = (event: MessageEvent<Message>) => this.hear(event.data);
+      this.worker.onerror = () => this.broke("the worker does not start");
+      this.worker.postMessage(code);
+    }
+    return this.worker;
+  }
+
+  private hear(message: Message): void {
+    const pending = this.pending.get(message.id);
+    if (!pending) return;
+    if ("thousandths" in message) {
+      pending.progress?.(message.thousandths < 0 ? undefined : message.thousandths / 1000);
+      return;
+    }
+    if ("broken" in message) {
+      this.broke(message.broken);
+      return;
+    }
+    this.pending.delete(message.id);
+    pending.resolve(JSON.parse(message.reply));
+  }
+
+  /** A module that failed once is never asked again. */
+  private broke(error: string): void {
+    this.end();
+    for (const { resolve } of this.drained()) resolve({ status: "broken", error });
+  }
+
+  private end(): void {
+    this.worker?.terminate();
+    this.worker = undefined;
+  }
+
+  private drained(): Pending[] {
+    const all = [...this.pending.values()];
+    this.pending.clear();
+    return all;
+  }
+}
+
+/** What a reply of a verb of the command line says, as data. */
+export function told(reply: Written): Record<string, unknown> {
+  return JSON.parse(reply.text) as Record<string, unknown>;
+}
+
+/** Why there is no answer, in a sentence. */
+export function complaint(reply: Refused | Broken): string {
+  if (reply.status === "broken") return "The browser has no memory left for this question. Try a smaller one.";
+  return reply.error;
+}

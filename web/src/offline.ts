@@ -1,0 +1,40 @@
+// The service worker: keeps the files of the page, so that it works without a network after the first visit.
+
+declare const self: ServiceWorkerGlobalScope;
+declare const VERSION: string;
+declare const FILES: string[];
+
+const NAME = `onepile-${VERSION}`;
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(
+    (async () => {
+      const cache = await caches.open(NAME);
+      await cache.addAll([".", ...FILES.map((file) => new Request(file, { cache: "no-cache" }))]);
+      await self.skipWaiting();
+    })(),
+  );
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(
+    (async () => {
+      // Other pages of the same host have caches of other names.
+      const old = (await caches.keys()).filter((name) => name.startsWith("onepile-") && name !== NAME);
+      await Promise.all(old.map((name) => caches.delete(name)));
+      await self.clients.claim();
+    })(),
+  );
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET" || new URL(request.url).origin !== self.location.origin) return;
+  event.respondWith(
+    (async () => {
+      const cache = await caches.open(NAME);
+      const kept = await cache.match(request, { ignoreSearch: true });
+      return kept ?? fetch(request);
+    })(),
+  );
+});
