@@ -118,7 +118,7 @@ export class GameForm {
   /** What is typed now. */
   fields(): Fields {
     const typed = [...this.inputs].map(([name, input]) => [name, input.value.trim()] as const);
-    return Object.fromEntries([...typed, ["misere", this.misere.value] as const].filter(([, value]) => value !== ""));
+    return Object.fromEntries([...typed, ["misere", this.misere.value] as const]);
   }
 
   /** Shows the fields of an address. What a person is typing is left alone. */

@@ -1,5 +1,7 @@
 // The service worker: keeps the files of the page, so that it works without a network after the first visit.
 
+export {};
+
 declare const self: ServiceWorkerGlobalScope;
 declare const VERSION: string;
 declare const FILES: string[];

@@ -47,7 +47,8 @@ function decoded(text: string): string {
 /** The address of a state. */
 export function address({ view, page, fields }: State): string {
   const path = page ? `${view}/${page.split("/").map(encoded).join("/")}` : view;
-  const parts = Object.entries(fields).filter(([, value]) => value !== "");
+  // An empty rule is a rule that somebody is about to type; other empty fields are as good as none.
+  const parts = Object.entries(fields).filter(([name, value]) => value !== "" || name === "rule" || name === "pile");
   const query = parts.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join("&");
   return `#/${path}${query ? `?${query}` : ""}`;
 }
@@ -65,7 +66,7 @@ function wellFormed(text: string): string {
 /** Fields with some of them changed, in the order in which they stood. */
 export function changed(fields: Fields, changes: Record<string, string | undefined>): Fields {
   const all = { ...fields, ...changes };
-  return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => !!entry[1]));
+  return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
 /** The fields that say which game is meant. */

@@ -1,0 +1,140 @@
+// Who wins, every winning take and why, and a strip of the piles around.
+
+import { fill, h } from "../dom";
+import { type Written, told } from "../engine";
+import { type Fields, address, changed, gameOf, given, setupOf } from "../state";
+import { type Block, type Pile, number, page, short } from "../words";
+import { Panel } from "./panel";
+
+interface Strip {
+  kind: "near" | "members";
+  piles: { pile: string; outcome: "N" | "P" | null }[];
+}
+
+/** More time, for whoever wants to wait. */
+const LONGER = 600;
+
+export class AnswerPanel {
+  readonly panel: Panel;
+  private readonly said = h("div", { role: "status", ariaLabel: "Answer" });
+  private readonly strip = h("div", null);
+  private readonly why = h("div", null);
+
+  constructor() {
+    this.panel = new Panel("Who wins", "answer", "Solving …", this.said, this.strip, this.why);
+  }
+
+  get element(): HTMLElement {
+    return this.panel.element;
+  }
+
+  show(fields: Fields, seconds?: number): void {
+    const question = { verb: "solve", ...gameOf(fields), ...setupOf(fields) };
+    this.panel.want(JSON.stringify([question, seconds]), () => this.load(question, fields, seconds));
+  }
+
+  clear(why: string): void {
+    this.panel.clear();
+    fill(this.said, why ? h("p", { className: "dim" }, why) : null);
+    fill(this.strip);
+    fill(this.why);
+  }
+
+  private async load(question: object, fields: Fields, seconds?: number): Promise<void> {
+    this.said.setAttribute("aria-busy", "true");
+    const reply = (await this.panel.ask(question, { page: true, ...(seconds ? { seconds } : {}) })) as Written | undefined;
+    this.said.removeAttribute("aria-busy");
+    if (!reply?.page) {
+      fill(this.said);
+      fill(this.strip);
+      fill(this.why);
+      return;
+    }
+    this.tell(reply, reply.page, fields);
+    const { position } = told(reply) as { position: { pile: string } | null };
+    await this.around(fields, position?.pile ?? "0");
+  }
+
+  /** The headline is the answer; the rest is below the strip. */
+  private tell(reply: Written, blocks: Block[], fields: Fields): void {
+    const ways = { pile: (pile: Pile) => positionOf(pile, fields) };
+    const isHeadline = (block: Block) => "headline" in block;
+    fill(this.said, page(blocks.filter(isHeadline), ways));
+    const { takes, position } = told(reply) as { takes: Takes | null; position: { pile: string; limit: string } | null };
+    const many = takes && takes.ranges.length > 0 ? allTakes(takes) : null;
+    const more =
+      reply.status === "undecided"
+        ? h("p", { className: "no-print" }, h("button", { type: "button", onclick: () => this.show(fields, LONGER) }, "Search for ten minutes"))
+        : null;
+    const limit = position ? h("p", { className: "dim" }, "Pile ", number(position.pile), ", limit ", number(position.limit), ".") : null;
+    this.why.className = reply.status === "undecided" ? "undecided" : "";
+    fill(this.why, many, page(blocks.filter((block) => !isHeadline(block)), ways), limit, more);
+  }
+
+  private async around(fields: Fields, pile: string): Promise<void> {
+    const turn = given(fields, ["turn"]);
+    const reply = await this.panel.engine.ask<Strip>({ verb: "strip", ...gameOf(fields), pile, ...turn }).catch(() => undefined);
+    if (!reply || !("data" in reply) || !reply.data || reply.data.piles.length === 0) {
+      fill(this.strip);
+      return;
+    }
+    const { kind, piles } = reply.data;
+    const heading = kind === "near" ? "Piles around this one" : "Members of the base in the sum of this pile";
+    // A position with a limit of its own is none of these.
+    const isHere = (one: string) => one === pile && !fields["limit"] && !fields["last"];
+    fill(
+      this.strip,
+      h("p", { className: "unseen" }, heading),
+      h("ul", { className: "strip", ariaLabel: heading }, piles.map(({ pile, outcome }) => {
+        const [name, letter, said] = OUTCOMES[outcome ?? "?"];
+        const href = address({ view: "explore", page: "", fields: changed(fields, { pile, limit: undefined, last: undefined }) });
+        const current = isHere(pile) ? { "aria-current": "true" } : {};
+        const label = `${short(pile)}: ${said}`;
+        return h("li", null, h("a", { href, className: name, ariaLabel: label, title: label, ...current }, tiny(pile), h("small", null, letter)));
+      })),
+      h("p", { className: "dim" }, `W: the player to move wins. L: the player to move loses.${kind === "members" ? " These are members of the base in the sum of this pile, and the pile itself." : ""}`),
+    );
+  }
+}
+
+interface Takes {
+  ranges: [string, string][];
+  complete: boolean;
+}
+
+const OUTCOMES = {
+  N: ["won", "W", "the player to move wins"],
+  P: ["lost", "L", "the player to move loses"],
+  "?": ["unknown", "?", "not known"],
+} as const;
+
+/** Ranges that are listed at once. */
+const LISTED = 12;
+
+/** All winning takes, those of a long list behind a fold. The headline has the only one. */
+function allTakes({ ranges, complete }: Takes): HTMLElement | null {
+  const [first] = ranges;
+  if (ranges.length === 1 && complete && first?.[0] === first?.[1]) return null;
+  const range = ([low, high]: [string, string]) => (low === high ? [number(low)] : [number(low), " to ", number(high)]);
+  const list = (some: [string, string][]) => some.flatMap((one, place) => [place > 0 ? ", " : "", ...range(one)]);
+  const end = complete ? "." : " and perhaps more.";
+  if (ranges.length <= LISTED) return h("p", null, "Winning takes: ", list(ranges), end);
+  return h(
+    "details",
+    null,
+    h("summary", null, "Winning takes: ", list(ranges.slice(0, LISTED)), ` … (${ranges.length} ranges)`),
+    h("p", null, list(ranges), end),
+  );
+}
+
+/** The address of a position of the game. */
+export function positionOf({ pile, limit, turn }: Pile, fields: Fields): string {
+  const position = { pile, limit: limit ?? undefined, last: undefined, turn: turn === "1" ? undefined : (turn ?? undefined) };
+  return address({ view: "explore", page: "", fields: changed(fields, position) });
+}
+
+/** A number in a narrow place. */
+function tiny(digits: string): string {
+  return digits.length <= 9 ? digits : `${digits.slice(0, 3)}…${digits.slice(-3)}`;
+}
+

@@ -1,0 +1,45 @@
+// All about the rule: what kind of game it is, what solves it, how to win.
+
+import { download, fill, h } from "../dom";
+import type { Written } from "../engine";
+import type { Reading } from "../form";
+import { type Fields, gameOf } from "../state";
+import { page } from "../words";
+import { positionOf } from "./answer";
+import { fileName } from "./names";
+import { Panel } from "./panel";
+
+export class ExplainPanel {
+  readonly panel: Panel;
+  private readonly body = h("div", { className: "body" });
+  private readonly keep = h("button", { type: "button" }, "Handout (HTML)");
+
+  constructor() {
+    this.panel = new Panel("Explain", "explain-panel half", "Looking for proofs …", this.body, h("div", { className: "buttons" }, this.keep));
+  }
+
+  get element(): HTMLElement {
+    return this.panel.element;
+  }
+
+  show(fields: Fields, reading: Reading): void {
+    const question = { verb: "explain", ...gameOf(fields) };
+    this.keep.onclick = () => void this.handout(question, reading);
+    this.panel.want(JSON.stringify(question), async () => {
+      const reply = (await this.panel.ask(question, { page: true })) as Written | undefined;
+      // The position that is worked out names its pile alone, so it is the one that the rule gives.
+      const ways = { level: 3, pile: (pile: Parameters<typeof positionOf>[0]) => positionOf(pile, { ...fields, limit: "", last: "", turn: "" }) };
+      fill(this.body, reply?.page ? page(reply.page, ways) : null);
+    });
+  }
+
+  clear(): void {
+    this.panel.clear();
+    fill(this.body);
+  }
+
+  private async handout(question: object, reading: Reading): Promise<void> {
+    const reply = (await this.panel.ask(question, { format: "html" })) as Written | undefined;
+    if (reply) download(`${fileName(reading)}.html`, reply.text, "text/html");
+  }
+}

@@ -1,0 +1,94 @@
+// A part of a view that is about one game: it computes when it comes into view, and anew when its question changes.
+
+import { type Child, fill, fresh, h } from "../dom";
+import { Engine, type Options, type Reply, Stopped, complaint } from "../engine";
+import { sentenceOf } from "../form";
+import { Working } from "../working";
+
+/** A part of a view. */
+export class Panel {
+  readonly element: HTMLElement;
+  readonly engine = new Engine();
+  private readonly working: Working;
+  private readonly notice = h("div", { className: "notice" });
+  private seen = false;
+  private wanted: { key: string; load: () => Promise<void> } | undefined;
+  private loaded: string | undefined;
+  private readonly observer: IntersectionObserver;
+  private readonly beforePrint = () => this.come();
+
+  constructor(title: string, className: string, what: string, ...content: Child[]) {
+    const id = fresh("panel");
+    this.working = new Working(this.engine, what);
+    this.element = h(
+      "section",
+      { className: `panel ${className}`, "aria-labelledby": id },
+      h("h2", { id }, title),
+      content,
+      this.working.element,
+      this.notice,
+    );
+    this.observer = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) this.come();
+    }, { rootMargin: "200px" });
+    this.observer.observe(this.element);
+    addEventListener("beforeprint", this.beforePrint);
+  }
+
+  /** Loads what a question gives, now if the panel is in view, or else when it comes there. The same question is not put twice. */
+  want(key: string, load: () => Promise<void>): void {
+    this.wanted = { key, load };
+    if (this.seen) void this.load();
+  }
+
+  /** Nothing can be shown. */
+  clear(...why: Child[]): void {
+    this.engine.stop();
+    this.wanted = this.loaded = undefined;
+    fill(this.notice, why);
+  }
+
+  /** Asks, with a bar for long work. A failed question is told below, and gives nothing. */
+  async ask<T = unknown>(question: object, options: Options = {}): Promise<Exclude<Reply<T>, { status: "refused" | "broken" }> | undefined> {
+    fill(this.notice);
+    this.working.begin();
+    try {
+      const reply = await this.engine.ask<T>(question, { progress: this.working.progress, ...options });
+      if (reply.status !== "refused" && reply.status !== "broken") return reply;
+      fill(this.notice, h("p", { className: "problem" }, sentenceOf(complaint(reply))));
+    } catch (error) {
+      if (!(error instanceof Stopped)) throw error;
+      const again = h("button", { type: "button", onclick: () => this.again() }, "Try again");
+      fill(this.notice, h("p", null, "The work was stopped. ", again));
+    } finally {
+      if (!this.engine.busy) this.working.end();
+    }
+    return undefined;
+  }
+
+  /** Puts the same question once more. */
+  again(): void {
+    this.loaded = undefined;
+    void this.load();
+  }
+
+  leave(): void {
+    this.engine.stop();
+    this.observer.disconnect();
+    removeEventListener("beforeprint", this.beforePrint);
+  }
+
+  private come(): void {
+    this.seen = true;
+    void this.load();
+  }
+
+  private async load(): Promise<void> {
+    const { wanted } = this;
+    if (!wanted || wanted.key === this.loaded) return;
+    this.loaded = wanted.key;
+    // What is asked no more need not be worked out.
+    this.engine.stop();
+    await wanted.load();
+  }
+}
