@@ -64,8 +64,8 @@ pub use reply::{
 };
 pub use resolve::{Resolved, named, resolve};
 pub use session::{
-    Deed, Judged, Known, Level, Move, PileTakes, Record, Refused, Review, Seat, Session, Stage, Step, Verdict,
-    words as play_words,
+    Deed, Judged, Known, Level, Move, ParseDeedError, PileTakes, Record, Refused, Review, Seat, Session, Stage, Step,
+    Verdict, words as play_words,
 };
 pub use style::Style;
 pub use text::Text;

@@ -6,13 +6,15 @@ use onepile::{Game, Solver};
 use onepile_front::{Failure, GameQuery, Means, Page, Query, Question, Reply, Status, Style, Words, plan_of};
 use serde::Serialize;
 
+use crate::play::{PlayQuestion, Table};
 use crate::refused::Refused;
 use crate::request::{Asked, Request};
 
-/// Where questions are answered. It keeps the solver of the last game.
+/// Where questions are answered. It keeps the solver of the last game, and the last game that was played.
 #[derive(Default)]
 pub struct Desk {
     kept: Option<Kept>,
+    table: Option<Table>,
 }
 
 /// The solver of a game, and the plan of its winner.
@@ -67,11 +69,20 @@ impl Desk {
                 written(&query.replied(asked, means)?, request, None)
             }
             Asked::Verb(question) => written(&*question.ask(request.format, means)?, request, None),
+            Asked::Play(question) => Ok(data(&self.table(question)?.ask(question, means))),
             Asked::Rule(question) => Ok(data(&question.ask())),
             Asked::Strip(question) => {
                 let kept = self.kept(question.game())?;
                 Ok(data(&question.ask(&mut kept.solver, means)?))
             }
+        }
+    }
+
+    /// The table with a game, which may be the one that is played already.
+    fn table(&mut self, question: &PlayQuestion) -> Result<&mut Table, Failure> {
+        match self.table.take().filter(|table| !table.is_other(&question.agreement)) {
+            Some(table) => Ok(self.table.insert(table)),
+            None => Ok(self.table.insert(Table::new(&question.agreement)?)),
         }
     }
 

@@ -30,6 +30,7 @@
 mod desk;
 #[cfg(target_arch = "wasm32")]
 mod exports;
+mod play;
 mod refused;
 mod request;
 mod rule;

@@ -5,6 +5,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use crate::play::PlayQuestion;
 use crate::rule::RuleQuestion;
 use crate::strip::StripQuestion;
 
@@ -18,6 +19,7 @@ pub struct Request {
 /// A question of the command line or of the page alone.
 pub enum Asked {
     Verb(Question),
+    Play(Box<PlayQuestion>),
     Rule(RuleQuestion),
     Strip(StripQuestion),
 }
@@ -38,6 +40,7 @@ impl Request {
         }
         let Sent { question, format, page } = serde_json::from_str(json).map_err(bad)?;
         let question = match question.get("verb").and_then(Value::as_str) {
+            Some("play") => Asked::Play(Box::new(read(question)?)),
             Some("rule") => Asked::Rule(read(question)?),
             Some("strip") => Asked::Strip(read(question)?),
             _ => Asked::Verb(Question::read(&question.to_string())?),

@@ -234,24 +234,14 @@ impl<'c> Talk<'c> {
         if self.show_parts {
             self.look();
         }
-        let (mover, most) = (self.session.mover(), self.session.block());
-        let who = if self.session.is_shared() { play_words::subject(&self.session, 1 - mover) } else { "You" };
-        let ([position], [game]) = (self.session.positions(), self.session.games()) else {
-            let board = board(&self.session, None, &self.style);
-            let many = if most == 1 { "one take".to_owned() } else { format!("up to {most} takes") };
-            return say(&format!(
-                "\n{board}\n{who} may forbid {many} in each pile, as in `1: 3; 2: 4`; Enter forbids none."
-            ));
-        };
-        let many = if most == 1 { "one".to_owned() } else { format!("up to {most}") };
-        let pile = self.style.number(&position.pile);
-        let takes = position.takes(game);
-        let allowed = self.line(&play_words::allowed(&self.session, 0));
-        let which = match takes.is_complete() && takes.count() == Natural::ONE {
-            true => format!("the take {allowed}"),
-            false => format!("{many} of the takes {allowed}"),
-        };
-        say(&format!("\nPile {pile}. {who} may forbid {which}; Enter forbids none."))
+        let may_forbid = self.line(&play_words::may_forbid(&self.session));
+        say(&match self.session.is_sum() {
+            true => {
+                let board = board(&self.session, None, &self.style);
+                format!("\n{board}\n{may_forbid}, as in `1: 3; 2: 4`; Enter forbids none.")
+            }
+            false => format!("\n{may_forbid}; Enter forbids none."),
+        })
     }
 
     /// The computer forbids.
@@ -273,7 +263,7 @@ impl<'c> Talk<'c> {
         drop(budget);
         self.fresh = true;
         let Some(SumChoice { index, take, motive }) = choice else {
-            say("I cannot find a take that the rule allows: the game cannot go on from here.")?;
+            say(&self.line(&play_words::no_take()))?;
             return self.ask(Question::WhatNow);
         };
         let news = Move { index, take: take.clone() };
@@ -281,7 +271,7 @@ impl<'c> Talk<'c> {
         match self.session.take(index, take) {
             Ok(()) => Ok(Mood::On),
             Err(Refused::Rule(error)) => {
-                say(&format!("But {error}: the game cannot go on from there."))?;
+                say(&self.line(&play_words::no_value(&error)))?;
                 self.ask(Question::WhatNow)
             }
             Err(_) => self.ask(Question::WhatNow),

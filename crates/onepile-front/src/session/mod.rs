@@ -3,6 +3,7 @@
 //! A game has one pile or several; a move takes from one of them. [`Session`] holds the moves made, and those that lie ahead
 //! when a game is played again. [`Review`] judges them, and [`Record`] is the game as a file.
 
+mod deeds;
 mod judged;
 mod level;
 mod mind;
@@ -13,6 +14,7 @@ pub mod words;
 use onepile::{Budget, Game, Motive, Natural, Play, Player, Position, RuleError, SetupError};
 use onepile::{Solver, Sum, SumChoice, Takes, Wanted};
 
+pub use deeds::ParseDeedError;
 pub use judged::{Deed, Judged, PileTakes, Verdict};
 pub use level::Level;
 pub use mind::Known;
@@ -89,6 +91,10 @@ pub enum Refused {
     },
     /// The rule names its takes, and what is not allowed need not be forbidden.
     IdleUnnamed(Takes),
+    /// Nothing may be forbidden now.
+    NothingToForbid,
+    /// The game is over.
+    Over,
 }
 
 /// A game that is being played, with one pile or several.

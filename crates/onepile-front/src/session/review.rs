@@ -23,6 +23,7 @@ use crate::words::Words;
 /// }
 /// let review = session.review(&mut Budget::default());
 /// assert_eq!(review.mistakes().count(), 1);
+/// assert_eq!(review.history().collect::<Vec<_>>(), [Some(1), Some(2), Some(2)]);
 /// assert_eq!(review.words()[1].to_string(), "Move 1: the first player takes 2 and loses the win. Taking 1 wins. This decides the game.");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -57,6 +58,17 @@ impl Review {
 
     fn with(&self, verdict: Verdict) -> impl Iterator<Item = &Judged> {
         self.deeds.iter().filter(move |deed| deed.verdict == verdict)
+    }
+
+    /// The player who wins with good play, 1 or 2, as far as it is known: at the start, then after each deed.
+    pub fn history(&self) -> impl Iterator<Item = Option<usize>> + '_ {
+        let start = self.favourite.map(|Text(player)| player);
+        let after = self.deeds.iter().map(|judged| match judged.verdict {
+            Verdict::Kept => Some(judged.player.0),
+            Verdict::Mistake | Verdict::Lost => Some(3 - judged.player.0),
+            Verdict::Unknown => None,
+        });
+        std::iter::once(start).chain(after)
     }
 
     /// The game in two sentences, which tell no winning take.

@@ -74,6 +74,23 @@ pub(super) fn choice(takes: &Takes) -> Words {
     }
 }
 
+/// What a person may forbid now, without a full stop, so that a front-end can tell how.
+pub fn may_forbid(session: &Session) -> Words {
+    let most = session.block();
+    let who = if session.is_shared() { super::subject(session, 1 - session.mover()) } else { "You" };
+    let ([position], [game]) = (session.positions(), session.games()) else {
+        let many = if most == 1 { "one take".to_owned() } else { format!("up to {most} takes") };
+        return words![format!("{who} may forbid {many} in each pile")];
+    };
+    let takes = position.takes(game);
+    let which = match (takes.is_complete() && takes.count() == Natural::ONE, most) {
+        (true, _) => words!["the take "],
+        (false, 1) => words!["one of the takes "],
+        (false, _) => words![format!("up to {most} of the takes ")],
+    };
+    words!["Pile ", &position.pile, ". ", who, " may forbid ", which, choice(&takes)]
+}
+
 /// What is forbidden now, if something is.
 pub fn forbidden(session: &Session) -> Option<Words> {
     let listed = crate::session::judged::listed(&session.forbidden());

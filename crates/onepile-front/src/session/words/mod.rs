@@ -4,16 +4,16 @@ mod board;
 mod hint;
 mod review;
 
-use onepile::{First, Game, Motive, NamedGame, Natural, Play, Variable};
+use onepile::{First, Game, Motive, NamedGame, Natural, Play, SetupError, Variable};
 
 use super::{Move, Refused, Seat, Session};
 use crate::words;
 use crate::words::{Words, counted, move_of, terms};
 
 use board::choice;
-pub use board::{allowed, board, forbidden, forbids, heap, piles, sum};
+pub use board::{allowed, board, forbidden, forbids, heap, may_forbid, piles, sum};
 pub use hint::{hint, hint_to_forbid, moves};
-pub use review::{comment, replayed, review, review_summary, verdict};
+pub use review::{comment, done, replayed, review, review_summary, verdict};
 
 /// What is said when a game begins: the game, its terms, and the players.
 pub fn greeting(session: &Session) -> Vec<Words> {
@@ -132,6 +132,16 @@ pub fn taken(session: &Session, place: usize, Move { index, take }: &Move, motiv
     words![player, " ", takes, " ", take_from(session, *index, take), doubt, "."]
 }
 
+/// The computer finds no take.
+pub fn no_take() -> Words {
+    words!["I cannot find a take that the rule allows: the game cannot go on from here."]
+}
+
+/// The rule has no value after the take of the computer.
+pub fn no_value(error: &SetupError) -> Words {
+    words![format!("But {error}: the game cannot go on from there.")]
+}
+
 /// Why a player cannot do what the player wants.
 pub fn refused(refused: &Refused) -> Words {
     match refused {
@@ -157,6 +167,8 @@ pub fn refused(refused: &Refused) -> Words {
         Refused::IdleUnnamed(allowed) => {
             words!["A move may take only ", choice(allowed), ", so you need not forbid anything else."]
         }
+        Refused::NothingToForbid => words!["Nothing may be forbidden now."],
+        Refused::Over => words!["The game is over."],
     }
 }
 

@@ -35,7 +35,7 @@ pub fn comment(session: &Session, judged: &Judged) -> Words {
 
 /// A deed as news, with its comment.
 pub fn replayed(session: &Session, judged: &Judged) -> Words {
-    words![done(session, judged).capitalised(), ". ", comment(session, judged)]
+    words![judged_deed(session, judged).capitalised(), ". ", comment(session, judged)]
 }
 
 /// What would have won instead of a mistake.
@@ -62,10 +62,10 @@ fn better(session: &Session, judged: &Judged) -> Option<Words> {
     }
 }
 
-/// What a player did: `you take 3`, `the first player forbids 2`.
-fn done(session: &Session, judged: &Judged) -> Words {
-    let player = inner_subject(session, judged.player.0 - 1);
-    match &judged.deed {
+/// What a player did, by the place of the player: `you take 3`, `the first player forbids 2`.
+pub fn done(session: &Session, player: usize, deed: &Deed) -> Words {
+    let player = inner_subject(session, player);
+    match deed {
         Deed::Take { index, take } => {
             words![format!("{player} {} ", third_person(session, "take", "takes")), take_from(session, index.0, take)]
         }
@@ -75,6 +75,10 @@ fn done(session: &Session, judged: &Judged) -> Words {
             words![format!("{player} {forbids} "), what]
         }
     }
+}
+
+fn judged_deed(session: &Session, judged: &Judged) -> Words {
+    done(session, judged.player.0 - 1, &judged.deed)
 }
 
 /// Who wins from the start with good play.
@@ -124,7 +128,7 @@ pub fn review(session: &Session, review: &Review) -> Vec<Words> {
         let decisive = review.decisive.is_some_and(|decisive| decisive.0 == place);
         let decides = if decisive { " This decides the game." } else { "" };
         let better = better(session, judged).map_or_else(Words::default, |better| words![" ", better]);
-        let done = done(session, judged);
+        let done = judged_deed(session, judged);
         lines.push(words![numbered(&judged.number), ": ", done, format!(" and {lose} the win."), better, decides]);
     }
     if count > MOST_MISTAKES {
