@@ -121,7 +121,8 @@ fn readme_shows_what_is_printed() {
 #[test]
 fn docs_show_what_is_printed() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
-    let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let folders = [folder.join("learn"), folder];
+    let files = folders.iter().flat_map(|folder| std::fs::read_dir(folder).unwrap()).map(|entry| entry.unwrap().path());
     let pages: Vec<PathBuf> = files.filter(|path| path.extension().is_some_and(|end| end == "md")).collect();
     let commands: usize = pages.iter().map(|page| check(page)).sum();
     assert!(pages.len() >= 7 && commands >= 40, "{} pages, {commands} commands", pages.len());
