@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 
-const [module] = process.argv.slice(2);
+const [module, command] = process.argv.slice(2);
 const dist = "dist";
 
 await rm(dist, { recursive: true, force: true });
@@ -16,7 +16,7 @@ await cp("static", dist, { recursive: true });
 // Parts of the page that have a build step of their own.
 if (existsSync("tour.mjs")) {
   const { tour } = await import("./tour.mjs");
-  await tour(dist);
+  await tour(dist, command);
 }
 
 const common = { bundle: true, minify: true, target: "es2022", charset: "utf8", legalComments: "none" };
