@@ -4,6 +4,7 @@
 
 use super::font;
 use super::lettering::Lettering;
+use super::reading::Reading;
 use super::writer;
 
 /// A colour that covers what is below.
@@ -23,9 +24,15 @@ pub struct Scene {
     pub description: String,
     pub(super) lettering: Option<Lettering>,
     pub(super) shapes: Vec<Shape>,
+    pub(super) reading: Option<Reading>,
 }
 
 impl Scene {
+    /// What stands where in it, for somebody who points at it.
+    pub fn reading(&self) -> Option<&Reading> {
+        self.reading.as_ref()
+    }
+
     /// The text of an SVG file.
     pub fn svg(&self) -> String {
         writer::svg::write(self)
@@ -235,7 +242,7 @@ impl Scene {
     pub(super) fn new((width, height): (u32, u32), paper: Color, title: String, description: String) -> Scene {
         let all = Area { x: 0.0, y: 0.0, width: width as f32, height: height as f32 };
         let paper = Shape::Rectangle { area: all, fill: paper };
-        Scene { width, height, title, description, lettering: None, shapes: vec![paper] }
+        Scene { width, height, title, description, lettering: None, shapes: vec![paper], reading: None }
     }
 
     pub(super) fn add(&mut self, shape: Shape) {

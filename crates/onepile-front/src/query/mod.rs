@@ -23,6 +23,7 @@ use serde_json::Value;
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::means::Means;
+use crate::picture::PictureQuery;
 use crate::reply::{Fields, Nothing, Replied, Reply};
 
 pub use base::{BaseQuery, ResidueQuery};
@@ -159,6 +160,7 @@ pub enum Question {
     Compare(CompareQuery),
     Games(GamesQuery),
     Check(CheckQuery),
+    Plot(Box<PictureQuery>),
 }
 
 impl Question {
@@ -199,6 +201,7 @@ impl Question {
             Question::Compare(query) => ask(query, format, means),
             Question::Games(query) => ask(query, format, means),
             Question::Check(query) => ask(query, format, means),
+            Question::Plot(query) => ask(&**query, format, means),
         }
     }
 }

@@ -52,6 +52,33 @@ impl Axis {
         if high > low { ((here - low) / (high - low)) as f32 } else { 0.5 }
     }
 
+    /// Where the cell of an integer begins and ends, from 0 at the beginning of the axis to 1 at its end.
+    pub fn cell(&self, value: u64) -> (f32, f32) {
+        if !self.log {
+            let half = 0.5 / self.count() as f32;
+            let middle = self.share(value);
+            return (middle - half, middle + half);
+        }
+        let (low, high) = self.ends();
+        let edge = |value: u64| ((decades(value) - low) / (high - low)) as f32;
+        if high > low { (edge(value), edge(value.saturating_add(1))) } else { (0.0, 1.0) }
+    }
+
+    /// The integer that is nearest to a place, from 0 at the beginning to 1 at the end; on an axis of cells the one whose cell it is.
+    pub fn at(&self, share: f32) -> u64 {
+        let share = f64::from(share.clamp(0.0, 1.0));
+        if !self.log {
+            return self.from.saturating_add((share * self.count() as f64) as u64).min(self.to);
+        }
+        let (low, high) = self.ends();
+        let here = low + (high - low) * share;
+        let value = if here < 0.0 { 0 } else { (10f64.powf(here) * (1.0 + 1e-12)) as u64 };
+        let value = value.clamp(self.from, self.to);
+        let next = value.saturating_add(1).min(self.to);
+        let away = |value: u64| (f64::from(self.share(value)) - share).abs();
+        if self.cells || away(value) <= away(next) { value } else { next }
+    }
+
     /// Both ends of a logarithmic axis, in decades.
     fn ends(&self) -> (f64, f64) {
         (decades(self.from), decades(if self.cells { self.to.saturating_add(1) } else { self.to }))
@@ -191,6 +218,22 @@ mod tests {
         }
         let axis = Axis::new("", 1, 10_000).log(true);
         assert!((axis.share(100) - 0.5).abs() < 1e-6);
+    }
+
+    #[test]
+    fn each_integer_is_found_where_it_lies() {
+        for (from, to) in [(0, 1000), (1, 50), (7, 7), (0, 0), (900, 1000), (0, 100_000)] {
+            for (log, cells) in [(false, false), (false, true), (true, false), (true, true)] {
+                let axis = Axis { cells, ..Axis::new("", from, to) }.log(log);
+                for value in (from..=to).step_by(1 + to as usize / 2000) {
+                    let ((begin, end), share) = (axis.cell(value), axis.share(value));
+                    let is_point = log && !cells;
+                    assert!(is_point || (begin < share && share < end), "{from}..{to} {log} {cells}: {value}");
+                    assert_eq!(axis.at(share), value, "{from}..{to} {log} {cells}");
+                }
+                assert_eq!((axis.at(-1.0), axis.at(2.0)), (from, to));
+            }
+        }
     }
 
     #[test]

@@ -20,8 +20,8 @@ pub struct Table {
     pub rows: Vec<Vec<Cell>>,
 }
 
-/// Draws a grid into a room.
-pub fn draw(scene: &mut Scene, room: Area, look: Look, grid: &Table) {
+/// Draws a grid into a room, and tells where its cells lie.
+pub fn draw(scene: &mut Scene, room: Area, look: Look, grid: &Table) -> Area {
     let (letter, palette) = (look.letter, look.palette);
     let name_width = grid.row_names.iter().map(|name| font::width(name, letter)).fold(0.0, f32::max);
     let titles = if look.small { 0.0 } else { letter * 1.7 };
@@ -80,6 +80,7 @@ pub fn draw(scene: &mut Scene, room: Area, look: Look, grid: &Table) {
             }
         }
     }
+    Area { x: x0, y: y0, width: columns * width, height: rows * height }
 }
 
 /// The size at which all texts fit, shortened if need be; nothing if that is too small to read.

@@ -9,6 +9,7 @@ use super::axis::Axis;
 use super::frame::{self, Look};
 
 /// One pile.
+#[derive(Clone, Debug)]
 pub struct Column {
     /// The largest take that the pile allows: larger limits are no other positions.
     pub height: u64,

@@ -7,11 +7,11 @@ use super::axis::Axis;
 use super::frame::Look;
 
 /// A set of integers.
-pub struct Strip {
+pub struct Strip<'m> {
     pub name: &'static str,
     pub color: Color,
     /// Which term of the sequence each integer of the axis is, if it is one.
-    pub members: Vec<Option<u64>>,
+    pub members: &'m [Option<u64>],
 }
 
 /// How the integers are laid out.
@@ -44,8 +44,8 @@ impl Layout {
     }
 }
 
-/// Draws all strips into a room.
-pub fn draw(scene: &mut Scene, room: Area, look: Look, axis: &Axis, strips: &[Strip]) {
+/// Draws all strips into a room, and tells where the cells of all lines lie, and how many are on each line.
+pub fn draw(scene: &mut Scene, room: Area, look: Look, axis: &Axis, strips: &[Strip<'_>]) -> (Area, u64) {
     let layout = Layout::new(room, look, axis, strips.len());
     let pitch = layout.strip * (strips.len() as f32 + 0.5);
     for line in 0..layout.lines {
@@ -73,10 +73,12 @@ pub fn draw(scene: &mut Scene, room: Area, look: Look, axis: &Axis, strips: &[St
             }
         }
     }
+    let (width, height) = (layout.cell * layout.each as f32, pitch * layout.lines as f32);
+    (Area { x: (room.x + layout.left).round(), y: room.y, width, height }, layout.each)
 }
 
 /// The members written into their cells, where they fit, and below each which term it is.
-fn numbers(scene: &mut Scene, area: Area, from: u64, members: &[Option<u64>], strip: &Strip, letter: f32) {
+fn numbers(scene: &mut Scene, area: Area, from: u64, members: &[Option<u64>], strip: &Strip<'_>, letter: f32) {
     let cell = area.width / members.len() as f32;
     let size = letter.min(area.height * 0.8);
     if font::width(&(from + members.len() as u64).to_string(), size) + size * 0.2 > cell || size < letter * 0.7 {

@@ -8,6 +8,7 @@ use super::{Piles, table};
 use crate::failure::Failure;
 
 /// The values that a limit, and the pile without it, reach at each pile for the first time.
+#[derive(Debug)]
 pub struct Firsts {
     pub of_limit: Vec<Option<u64>>,
     pub of_rest: Vec<Option<u64>>,

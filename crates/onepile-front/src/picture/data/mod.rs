@@ -12,6 +12,7 @@ use crate::failure::Failure;
 use crate::query::check_piles;
 
 /// Consecutive piles.
+#[derive(Clone, Debug)]
 pub struct Piles {
     pub from: Natural,
     pub count: u64,

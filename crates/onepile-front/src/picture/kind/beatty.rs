@@ -1,5 +1,8 @@
 //! The sequences F and H of a rule of the pile.
 
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
 use onepile::{Family, Natural, Sequence, Variable};
 
 use super::super::chart::axis::Axis;
@@ -8,6 +11,7 @@ use super::super::chart::scatter::Series;
 use super::super::chart::strips::{self, Strip};
 use super::super::data::Piles;
 use super::super::data::firsts::{Firsts, firsts};
+use super::super::reading::{Along, Data, Reading, Told};
 use super::super::scene::{Mark, Scene};
 use super::Maker;
 use super::points::Points;
@@ -15,6 +19,68 @@ use crate::failure::Failure;
 
 const F: &str = "F(m): the first pile with limit m";
 const H: &str = "H(m): the first pile that keeps m counters after the largest take";
+
+/// Piles on lines, with the terms that they are.
+#[derive(Debug)]
+struct Terms {
+    firsts: Firsts,
+    /// How many are on a line.
+    each: u64,
+}
+
+impl Data for Terms {
+    fn tell(&self, column: u64, line: u64) -> Told {
+        let pile = (line * self.each + column + 1).min(self.firsts.of_limit.len() as u64);
+        let term = |of: &[Option<u64>]| of[pile as usize - 1];
+        let f = term(&self.firsts.of_limit).map(|m| f_words(m, pile));
+        let h = term(&self.firsts.of_rest).map(|m| h_words(m, pile));
+        let words: Vec<String> = f.into_iter().chain(h).collect();
+        let words = if words.is_empty() { "it is no term of F or H".to_owned() } else { words.join(". ") };
+        ALONG.place(pile, None).says(&words)
+    }
+}
+
+/// Terms above their numbers.
+#[derive(Debug)]
+struct Graphs {
+    /// F(1), F(2), ... and H(1), H(2), ...
+    terms: [Vec<(u64, u64)>; 2],
+}
+
+impl Data for Graphs {
+    fn tell(&self, m: u64, pile: u64) -> Told {
+        let [f, h] = [0, 1].map(|which| self.terms[which].binary_search(&(m, pile)).is_ok());
+        let f = f.then(|| f_words(m, pile));
+        let h = h.then(|| h_words(m, pile));
+        let words: Vec<String> = f.into_iter().chain(h).collect();
+        let words = if words.is_empty() { format!("it is no term of number {m}") } else { words.join(". ") };
+        ALONG.place(pile, None).says(&words)
+    }
+
+    fn points(&self, columns: RangeInclusive<u64>) -> Vec<(u64, u64)> {
+        let within = |terms: &Vec<(u64, u64)>| {
+            let first = terms.partition_point(|(m, _)| m < columns.start());
+            terms[first..].iter().take_while(|(m, _)| m <= columns.end()).copied().collect::<Vec<_>>()
+        };
+        self.terms.iter().flat_map(within).collect()
+    }
+
+    fn has_cells(&self) -> bool {
+        false
+    }
+}
+
+/// The piles are shown as they are.
+const ALONG: Along = Along { offset: Natural::ZERO, turn: Natural::ONE };
+
+fn f_words(m: u64, pile: u64) -> String {
+    format!("F({m}) = {pile}, the first pile with limit {m}")
+}
+
+fn h_words(m: u64, pile: u64) -> String {
+    let counters = if m == 1 { "1 counter".to_owned() } else { format!("{m} counters") };
+    format!("H({m}) = {pile}, the first pile that keeps {counters} after the largest take")
+}
 
 impl Maker<'_> {
     /// The two complementary sequences of a rule of the pile.
@@ -55,11 +121,14 @@ impl Maker<'_> {
         let [blue, orange, ..] = self.look.palette.series;
         let room = self.head(&mut scene, &[Key::patch(Some('F'), blue, F), Key::patch(Some('H'), orange, H)]);
         let strips = [
-            Strip { name: "F", color: blue, members: firsts.of_limit },
-            Strip { name: "H", color: orange, members: firsts.of_rest },
+            Strip { name: "F", color: blue, members: &firsts.of_limit },
+            Strip { name: "H", color: orange, members: &firsts.of_rest },
         ];
-        strips::draw(&mut scene, room, self.look, &Axis::new("pile", 1, count), &strips);
-        scene
+        let (area, each) = strips::draw(&mut scene, room, self.look, &Axis::new("pile", 1, count), &strips);
+        let (x, y) = (Axis::new("pile", 0, each - 1), Axis::new("line", 0, (count - 1) / each));
+        let data = Arc::new(Terms { firsts, each });
+        let piles = Some((Natural::ONE, Natural::from(count)));
+        Scene { reading: Some(Reading { area, x, y, down: true, piles, data }), ..scene }
     }
 
     /// F(m) and H(m) above m.
@@ -69,6 +138,7 @@ impl Maker<'_> {
         for (series, members) in series.iter_mut().zip([&firsts.of_limit, &firsts.of_rest]) {
             series.points = (1..).zip(members).filter_map(|(pile, m)| Some(((*m)?, pile))).collect();
         }
+        let terms = [0, 1].map(|which: usize| series[which].points.clone());
         let largest = series.iter().flat_map(|series| &series.points).map(|point| point.0).max().unwrap_or(1);
         self.points(Points {
             what: "F and H",
@@ -79,6 +149,8 @@ impl Maker<'_> {
             series: series.into(),
             reversed: false,
             points: None,
+            piles: None,
+            data: Arc::new(Graphs { terms }),
         })
     }
 }

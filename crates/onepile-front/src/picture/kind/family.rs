@@ -1,5 +1,7 @@
 //! g over the parameter of a family of rules.
 
+use std::sync::Arc;
+
 use onepile::{Bound, Game, Natural, Reached, Undecided};
 
 use super::super::chart::axis::Axis;
@@ -8,11 +10,51 @@ use super::super::chart::frame::{self, Grid, Key, Sign};
 use super::super::chart::mosaic;
 use super::super::data::Piles;
 use super::super::data::family::{Known, takes};
+use super::super::reading::{Along, Data, Place, Reading, Told};
 use super::super::scene::{Area, Color, Scene};
 use super::super::{PictureQuery, Vary};
 use super::Maker;
+use super::g::taken;
 use crate::failure::Failure;
 use crate::resolve::Resolved;
+
+/// The smallest takes of piles, for each rule of a family.
+#[derive(Debug)]
+struct FamilyTakes {
+    family: Rules,
+    along: Along,
+    /// The first pile on the axis.
+    first: u64,
+    takes: Vec<Known<Vec<Option<u64>>>>,
+}
+
+impl Data for FamilyTakes {
+    fn tell(&self, column: u64, row: u64) -> Told {
+        let place = self.along.place(row, None);
+        let words = match &self.takes[column as usize] {
+            Some(takes) => taken(takes[(row - self.first) as usize]),
+            None => "undecided, a bound is reached".to_owned(),
+        };
+        self.family.says(column, Some(place), &words)
+    }
+}
+
+/// The rules of a family.
+#[derive(Debug)]
+pub struct Rules {
+    pub text: String,
+    pub vary: Vary,
+}
+
+impl Rules {
+    /// A sentence about one of the rules, perhaps at a position.
+    pub fn says(&self, number: u64, place: Option<Place>, words: &str) -> Told {
+        let at =
+            place.as_ref().map_or_else(String::new, |place| format!(", {}", place.named().replacen("Pile", "pile", 1)));
+        let words = format!("{} = {}{at}: {words}.", self.vary.name(), self.vary.value(number));
+        Told { words, place: Place { rule: self.vary.rule(&self.text, number).ok(), ..place.unwrap_or_default() } }
+    }
+}
 
 /// The parameter of a query.
 fn vary(query: &PictureQuery) -> Result<&Vary, Failure> {
@@ -110,7 +152,15 @@ impl Maker<'_> {
         let area = frame::axes(&mut scene, self.look, room, &x, &y, Grid::None);
         self.mark_unknown(&mut scene, area, &is_known);
         mosaic::draw(&mut scene, area, &x, &y, &columns, &colors);
-        Ok(scene)
+        let along = self.positions(&piles);
+        let data = Arc::new(FamilyTakes { family: self.rules(vary), along, first: y.from, takes: known });
+        let piles = Some((piles.from.clone(), piles.last()));
+        Ok(Scene { reading: Some(Reading { area, x, y, down: false, piles, data }), ..scene })
+    }
+
+    /// The rules of the family.
+    pub fn rules(&self, vary: Vary) -> Rules {
+        Rules { text: self.query.game.rule.trim().to_owned(), vary }
     }
 
     /// Where nothing at all is known there is no picture.

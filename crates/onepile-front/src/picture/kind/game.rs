@@ -1,5 +1,8 @@
 //! A game that is played, as a path over the map of outcomes.
 
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
 use onepile::{Natural, Setup, Variable};
 
 use super::super::chart::frame::{self, Grid, Key, Sign};
@@ -8,10 +11,47 @@ use super::super::chart::route::{self, Stop};
 use super::super::data::Piles;
 use super::super::data::outcomes::outcomes;
 use super::super::data::path::{self, Stage};
+use super::super::reading::{Along, Data, Place, Reading, Told};
 use super::super::scene::{Mark, Scene};
 use super::Maker;
-use super::outcome::enough;
+use super::outcome::{Winners, enough};
 use crate::failure::Failure;
+
+/// The path of a game over who wins.
+#[derive(Debug)]
+struct Path {
+    winners: Winners,
+    /// The cells of the game, one after the other.
+    places: Vec<(u64, u64)>,
+    /// At which turn the game passes each of them, where the rule uses the turn.
+    turns: Option<Vec<Natural>>,
+    is_over: bool,
+}
+
+impl Path {
+    /// The turn at which the game passes a pile.
+    fn turn(&self, pile: u64) -> Option<Natural> {
+        let passed = self.places.iter().rposition(|(place, _)| *place >= pile)?;
+        self.turns.as_ref()?.get(passed).filter(|turn| **turn != Natural::ONE).cloned()
+    }
+}
+
+impl Data for Path {
+    fn tell(&self, pile: u64, limit: u64) -> Told {
+        let place = Place { turn: self.turn(pile), ..self.winners.along.place(pile, Some(limit)) };
+        let mut words = self.winners.words(pile, limit);
+        match self.places.iter().position(|place| *place == (pile, limit)) {
+            Some(last) if self.is_over && last + 1 == self.places.len() => words += ". The game ends here",
+            Some(stop) => words += &format!(". Move {} of the game starts here", stop + 1),
+            None => {}
+        }
+        place.says(&words)
+    }
+
+    fn points(&self, columns: RangeInclusive<u64>) -> Vec<(u64, u64)> {
+        self.places.iter().filter(|place| columns.contains(&place.0)).copied().collect()
+    }
+}
 
 impl Maker<'_> {
     /// The path of play over the map of outcomes.
@@ -30,16 +70,11 @@ impl Maker<'_> {
         let limits = self.query.limits.unwrap_or_else(|| enough(&columns)).max(highest).max(1);
         let (x, y) = (self.pile_axis(&piles).cells(), self.limit_axis(0, limits));
 
-        let lost = |(pile, limit): (u64, u64)| {
-            let column = &columns[pile as usize];
-            match limit {
-                0 => self.game.play() == onepile::Play::Normal,
-                _ => column.lost.iter().any(|(low, high)| (*low..=*high).contains(&limit)),
-            }
-        };
+        let along = Along { offset: Natural::ZERO, turn: Natural::ONE };
+        let winners = Winners { along, first: 0, columns, play: self.game.play() };
         let stop = |(number, (stage, at)): (usize, (&Stage, &(u64, u64)))| Stop {
             at: *at,
-            mark: if lost(*at) { Mark::Diamond } else { Mark::Dot },
+            mark: if winners.is_lost(at.0, at.1) { Mark::Diamond } else { Mark::Dot },
             name: (number + 1).to_string(),
             way: stage.taken.as_ref().map_or_else(String::new, |take| format!("−{take}")),
         };
@@ -50,7 +85,7 @@ impl Maker<'_> {
             stops[over].name = "end".to_owned();
         }
         let mut scene = self.scene("A game", &self.game_words(&stages, &stops, is_over));
-        let mut keys = self.outcome_keys(&columns, limits);
+        let mut keys = self.outcome_keys(&winners.columns, limits);
         let ink = self.look.palette.title;
         let mark = |mark, label: &str| Key { sign: Sign::Mark(mark), color: ink, label: label.to_owned() };
         keys.push(mark(Mark::Dot, "before a move, won by the mover"));
@@ -62,9 +97,12 @@ impl Maker<'_> {
         });
         let room = self.head(&mut scene, &keys);
         let area = frame::axes(&mut scene, self.look, room, &x, &y, Grid::None);
-        heat::draw(&mut scene, self.look, area, &x, &y, &columns);
+        heat::draw(&mut scene, self.look, area, &x, &y, &winners.columns);
         route::draw(&mut scene, self.look, area, &x, &y, &stops);
-        Ok(scene)
+        let uses_turn = self.game.rule().uses(Variable::Turn);
+        let turns = uses_turn.then(|| stages.iter().map(|stage| stage.position.turn.clone()).collect());
+        let data = Arc::new(Path { winners, places, turns, is_over });
+        Ok(Scene { reading: Some(Reading { area, x, y, down: false, piles: None, data }), ..scene })
     }
 
     /// The positions of the game.

@@ -1,15 +1,48 @@
 //! How a base grows, over the parameter of a family of rules.
 
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
 use onepile::Natural;
 
 use super::super::chart::axis::Axis;
 use super::super::chart::frame::{self, Grid};
 use super::super::chart::scatter::{self, Series};
 use super::super::data::family::members;
+use super::super::reading::{Data, Reading, Told};
 use super::super::scene::{Mark, Scene};
 use super::Maker;
+use super::family::Rules;
 use crate::failure::Failure;
 use crate::style::Style;
+
+/// The numbers of members of a family of bases.
+#[derive(Debug)]
+struct Counts {
+    family: Rules,
+    counts: Vec<Option<u64>>,
+    /// Up to which pile they are counted.
+    to: String,
+}
+
+impl Data for Counts {
+    fn tell(&self, column: u64, _: u64) -> Told {
+        let words = match self.counts[column as usize] {
+            Some(1) => format!("the base has 1 member up to {}", self.to),
+            Some(count) => format!("the base has {count} members up to {}", self.to),
+            None => "undecided, a bound is reached".to_owned(),
+        };
+        self.family.says(column, None, &words)
+    }
+
+    fn points(&self, columns: RangeInclusive<u64>) -> Vec<(u64, u64)> {
+        columns.filter_map(|column| Some((column, self.counts[column as usize]?))).collect()
+    }
+
+    fn has_cells(&self) -> bool {
+        false
+    }
+}
 
 impl Maker<'_> {
     /// The number of members of the base up to a pile, for each value of the parameter.
@@ -37,6 +70,7 @@ impl Maker<'_> {
         let area = frame::axes(&mut scene, self.look, room, &x, &y, Grid::Lines);
         self.mark_unknown(&mut scene, area, &is_known);
         scatter::draw(&mut scene, area, &x, &y, &[&series], self.look.letter);
-        Ok(scene)
+        let data = Arc::new(Counts { family: self.rules(vary), counts: known, to: pile });
+        Ok(Scene { reading: Some(Reading { area, x, y, down: false, piles: None, data }), ..scene })
     }
 }

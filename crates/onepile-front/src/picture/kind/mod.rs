@@ -15,6 +15,7 @@ use onepile::{Game, Natural, Rule, Solver};
 use super::chart::axis::Axis;
 use super::chart::frame::{self, Head, Key, Look};
 use super::data::Piles;
+use super::reading::Along;
 use super::scene::{Area, Scene};
 use super::{PictureKind, PictureQuery, Size};
 use crate::failure::Failure;
@@ -127,8 +128,7 @@ impl Maker<'_> {
 
     /// An axis of piles; those of many digits are counted from the first.
     fn along(&self, piles: &Piles) -> Axis {
-        const SHORT: u64 = 1_000_000_000_000;
-        match piles.last().to_u64().filter(|last| *last < SHORT) {
+        match short(piles) {
             Some(last) => Axis::new("pile", last + 1 - piles.count, last),
             None => {
                 let first = Style { shorten: true, ..Style::PLAIN }.number(&piles.from);
@@ -136,4 +136,16 @@ impl Maker<'_> {
             }
         }
     }
+
+    /// The positions along such an axis.
+    fn positions(&self, piles: &Piles) -> Along {
+        let offset = if short(piles).is_some() { Natural::ZERO } else { piles.from.clone() };
+        Along { offset, turn: self.query.turn.clone() }
+    }
+}
+
+/// The last pile, if piles have few digits.
+fn short(piles: &Piles) -> Option<u64> {
+    const SHORT: u64 = 1_000_000_000_000;
+    piles.last().to_u64().filter(|last| *last < SHORT)
 }

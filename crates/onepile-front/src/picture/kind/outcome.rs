@@ -1,14 +1,60 @@
 //! Who wins, for each pile and limit.
 
+use std::sync::Arc;
+
+use onepile::Play;
+
 use super::super::chart::axis::Axis;
 use super::super::chart::frame::{self, Grid, Key, Sign};
 use super::super::chart::heat::{self, Column};
 use super::super::chart::labels::Labels;
 use super::super::chart::peaks::{last_change, peaks};
 use super::super::data::{Piles, outcomes::outcomes};
+use super::super::reading::{Along, Data, Reading, Told};
 use super::super::scene::{Area, Scene};
 use super::Maker;
 use crate::failure::Failure;
+
+/// Who wins, for each pile and limit.
+#[derive(Debug)]
+pub struct Winners {
+    pub along: Along,
+    /// The first pile on the axis.
+    pub first: u64,
+    pub columns: Vec<Column>,
+    pub play: Play,
+}
+
+impl Winners {
+    /// Whether the player to move loses.
+    pub fn is_lost(&self, column: u64, limit: u64) -> bool {
+        let Column { height, lost } = &self.columns[(column - self.first) as usize];
+        match limit.min(*height) {
+            // Nothing can be taken.
+            0 => self.play == Play::Normal,
+            // A limit above the pile is no other position than one that allows the whole pile.
+            limit => lost.iter().any(|(low, high)| (*low..=*high).contains(&limit)),
+        }
+    }
+
+    /// Who wins, in words.
+    pub fn words(&self, column: u64, limit: u64) -> String {
+        let height = self.columns[(column - self.first) as usize].height;
+        let who = if self.is_lost(column, limit) { "the player to move loses" } else { "the player to move wins" };
+        match limit {
+            0 => format!("nothing can be taken, and {who}"),
+            _ if height == 0 => format!("the game is over, and {who}"),
+            limit if limit > height => format!("no more than {height} can be taken, and {who}"),
+            _ => who.to_owned(),
+        }
+    }
+}
+
+impl Data for Winners {
+    fn tell(&self, column: u64, limit: u64) -> Told {
+        self.along.place(column, Some(limit)).says(&self.words(column, limit))
+    }
+}
 
 impl Maker<'_> {
     /// Who wins, for each pile and limit.
@@ -34,7 +80,10 @@ impl Maker<'_> {
         if !self.look.small {
             self.name_peaks(&mut scene, area, &x, &y, &columns);
         }
-        Ok(scene)
+        let data = Winners { along: self.positions(&piles), first: x.from, columns, play: self.game.play() };
+        let piles = Some((piles.from.clone(), piles.last()));
+        let reading = Reading { area, x, y, down: false, piles, data: Arc::new(data) };
+        Ok(Scene { reading: Some(reading), ..scene })
     }
 
     /// The largest limit that is looked at.

@@ -1,10 +1,15 @@
 //! Pictures of points: one by one, or as shades where they would cover each other.
 
+use std::sync::Arc;
+
+use onepile::Natural;
+
 use super::super::chart::axis::Axis;
 use super::super::chart::density::{self, Density};
 use super::super::chart::frame::{self, Grid, Key};
 use super::super::chart::scatter::{self, Series};
-use super::super::scene::Scene;
+use super::super::reading::{Data, Reading};
+use super::super::scene::{Area, Scene};
 use super::Maker;
 
 /// The points of a picture.
@@ -21,6 +26,10 @@ pub struct Points<'p> {
     /// What a point is: `piles`. Nothing if shades would hide which kind a point is of; then points that fall on one spot
     /// are drawn once.
     pub points: Option<&'p str>,
+    /// The first and the last pile, if the points are piles.
+    pub piles: Option<(Natural, Natural)>,
+    /// What the points say.
+    pub data: Arc<dyn Data>,
 }
 
 /// So few points of a kind may be marks, whatever lies below them.
@@ -28,10 +37,11 @@ const FEW: usize = 500;
 
 impl Maker<'_> {
     pub fn points(&self, points: Points<'_>) -> Scene {
-        let Points { what, about, x, y, mut series, reversed, points } = points;
+        let Points { what, about, x, y, mut series, reversed, points, piles, data } = points;
         let all: Vec<(u64, u64)> = series.iter().flat_map(|series| series.points.iter().copied()).collect();
         let values = || all.iter().map(|point| point.1);
         let y = Axis::new(y, values().min().unwrap_or(0).min(1), values().max().unwrap_or(0)).log(self.has_log_y());
+        let reading = |area: Area, x: Axis, y: Axis| Some(Reading { area, x, y, down: false, piles, data });
         // The legend depends on what is drawn, and the room for it on the legend: so a plot is tried first.
         let mut draft = self.scene(what, about);
         let room = self.head(&mut draft, &[]);
@@ -51,7 +61,7 @@ impl Maker<'_> {
             let room = self.head(&mut scene, &keys);
             let area = frame::axes(&mut scene, self.look, room, &x, &y, Grid::Lines);
             scatter::draw(&mut scene, area, &x, &y, &shown().collect::<Vec<_>>(), letter);
-            return scene;
+            return Scene { reading: reading(area, x, y), ..scene };
         };
         let is_few = |series: &&Series| series.stays && series.points.len() <= FEW;
         let (few, crowd): (Vec<&Series>, Vec<&Series>) =
@@ -66,6 +76,6 @@ impl Maker<'_> {
         let area = frame::axes(&mut scene, self.look, room, &x, &y, Grid::Lines);
         density.draw(&mut scene, self.look.palette, area);
         scatter::draw(&mut scene, area, &x, &y, &few, letter);
-        scene
+        Scene { reading: reading(area, x, y), ..scene }
     }
 }

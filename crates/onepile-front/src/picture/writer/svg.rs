@@ -17,7 +17,7 @@ use crate::words::escape;
 
 /// The text of the file.
 pub fn write(scene: &Scene) -> String {
-    let Scene { width, height, title, description, lettering, shapes } = scene;
+    let Scene { width, height, title, description, lettering, shapes, .. } = scene;
     let lettering = lettering.unwrap_or(Lettering::Outlines);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
