@@ -3,7 +3,7 @@
 import { type Child, fill, fresh, h, paused } from "./dom";
 import { Engine } from "./engine";
 import { type Fields, isYes } from "./state";
-import { type Spans, sentence } from "./words";
+import { type Spans, marked, sentence } from "./words";
 
 /** What a rule says. */
 export interface Reading {
@@ -136,8 +136,10 @@ export class GameForm {
     this.asked += 1;
     const mine = this.asked;
     const question = { verb: "rule", ...Object.fromEntries([...this.inputs.keys()].map((name) => [name, fields[name] ?? ""])) };
-    const reply = await this.engine.ask<Checked>({ ...question, misere: isYes(fields["misere"]) });
-    if (mine !== this.asked || !("data" in reply) || !reply.data) return undefined;
+    const asked = this.engine.ask<Checked>({ ...question, misere: isYes(fields["misere"]) });
+    // It is stopped when another view comes.
+    const reply = await asked.catch(() => undefined);
+    if (mine !== this.asked || !reply || !("data" in reply) || !reply.data) return undefined;
     const { reading, wrong } = reply.data;
     this.mark(wrong, fields);
     fill(this.said, reading ? words(reading) : null);
@@ -199,13 +201,13 @@ export class GameForm {
 
   /** The reason and the fix. */
   private report({ error, message, help, span }: Wrong, text: string): Child {
-    if (!message || !span) return h("p", null, sentenceOf(error));
+    if (!message || !span) return h("p", null, marked(sentenceOf(error)));
     if (text.trim() === "") return h("p", null, "Type a rule, such as ", h("code", null, "2*last"), ".");
     // Behind the report of the language there may be the name of a game.
     const game = /did you mean the game `([^`]*)`/.exec(error)?.[1];
     return [
       h("p", null, excerpt(text.trim(), span)),
-      h("p", null, h("strong", null, sentenceOf(message)), " ", sentenceOf(help ?? "")),
+      h("p", null, h("strong", null, marked(sentenceOf(message))), " ", marked(sentenceOf(help ?? ""))),
       game ? h("p", null, "Or did you mean the game ", h("code", null, game), "?") : null,
     ];
   }

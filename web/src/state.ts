@@ -14,7 +14,7 @@ export type Fields = Record<string, string>;
 
 const VIEWS: readonly View[] = ["explore", "play", "learn", "games"];
 
-/** A longer address is not read: rules have at most 64 KiB, of which percent-encoding makes 192. */
+/** A longer address is not read: percent-encoding makes up to 192 KiB of a rule of 64 KiB. */
 export const LONGEST = 400_000;
 
 /** Why an address is not read. */

@@ -62,7 +62,15 @@ export function short(digits: string): string {
 
 /** A sentence. */
 export function sentence(spans: Spans, ways: Ways = {}): Node[] {
-  return spans.map((span) => one(span, ways));
+  return spans.flatMap((span) => ("text" in span ? marked(span.text) : [one(span, ways)]));
+}
+
+/** Text in which some words stand between backticks, as rules do in sentences that the library itself makes. */
+export function marked(text: string): Node[] {
+  const parts = text.split("`");
+  // A single backtick is one.
+  if (parts.length % 2 === 0) return [document.createTextNode(text)];
+  return parts.map((part, place) => (place % 2 === 1 ? h("code", null, part) : document.createTextNode(part)));
 }
 
 /** A sentence as plain text, with all digits. */
@@ -75,8 +83,7 @@ export function plain(spans: Spans): string {
   return spans.map(text).join("");
 }
 
-function one(span: Span, ways: Ways): Node {
-  if ("text" in span) return document.createTextNode(span.text);
+function one(span: Exclude<Span, { text: string }>, ways: Ways): Node {
   if ("number" in span) return number(span.number);
   if ("code" in span) return h("code", null, span.code);
   if ("won" in span) return h("span", { className: "won-text" }, span.won);

@@ -33,7 +33,7 @@ const BEFORE: u64 = 20;
 const BEHIND: u64 = 9;
 /// Larger piles have neighbours that tell little.
 const HUGE: u64 = 1_000_000;
-/// So many of the largest and of the smallest members are shown.
+/// How many of the largest members are shown, and how many of the smallest.
 const ENDS: usize = 8;
 
 impl StripQuestion {

@@ -61,14 +61,14 @@ export class AnswerPanel {
     const isHeadline = (block: Block) => "headline" in block;
     fill(this.said, page(blocks.filter(isHeadline), ways));
     const { takes, position } = told(reply) as { takes: Takes | null; position: { pile: string; limit: string } | null };
-    const many = takes && takes.ranges.length > 0 ? allTakes(takes) : null;
+    const many = takes ? allTakes(takes) : null;
     const more =
       reply.status === "undecided"
         ? h("p", { className: "no-print" }, h("button", { type: "button", onclick: () => this.show(fields, LONGER) }, "Search for ten minutes"))
         : null;
     const limit = position ? h("p", { className: "dim" }, "Pile ", number(position.pile), ", limit ", number(position.limit), ".") : null;
     this.why.className = reply.status === "undecided" ? "undecided" : "";
-    fill(this.why, many, page(blocks.filter((block) => !isHeadline(block)), ways), limit, more);
+    fill(this.why, page(blocks.filter((block) => !isHeadline(block)), ways), many, limit, more);
   }
 
   private async around(fields: Fields, pile: string): Promise<void> {
@@ -108,23 +108,15 @@ const OUTCOMES = {
   "?": ["unknown", "?", "not known"],
 } as const;
 
-/** Ranges that are listed at once. */
-const LISTED = 12;
+/** The reasons name this many ranges at the most. */
+const NAMED = 10;
 
-/** All winning takes, those of a long list behind a fold. The headline has the only one. */
+/** All winning takes behind a fold, where the reasons do not name all of them. */
 function allTakes({ ranges, complete }: Takes): HTMLElement | null {
-  const [first] = ranges;
-  if (ranges.length === 1 && complete && first?.[0] === first?.[1]) return null;
+  if (ranges.length <= NAMED) return null;
   const range = ([low, high]: [string, string]) => (low === high ? [number(low)] : [number(low), " to ", number(high)]);
-  const list = (some: [string, string][]) => some.flatMap((one, place) => [place > 0 ? ", " : "", ...range(one)]);
-  const end = complete ? "." : " and perhaps more.";
-  if (ranges.length <= LISTED) return h("p", null, "Winning takes: ", list(ranges), end);
-  return h(
-    "details",
-    null,
-    h("summary", null, "Winning takes: ", list(ranges.slice(0, LISTED)), ` … (${ranges.length} ranges)`),
-    h("p", null, list(ranges), end),
-  );
+  const list = ranges.flatMap((one, place) => [place > 0 ? ", " : "", ...range(one)]);
+  return h("details", null, h("summary", null, "All winning takes"), h("p", null, list, complete ? "." : " and perhaps more."));
 }
 
 /** The address of a position of the game. */

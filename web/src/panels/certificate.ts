@@ -42,7 +42,7 @@ export class CertificatePanel {
     };
     this.panel = new Panel(
       "Certificate",
-      "half",
+      "certificate-panel",
       "Working on the certificate …",
       h("p", null, "A certificate proves an answer to anybody: a small program, which knows nothing of the solver, checks it line by line."),
       h("div", { className: "buttons" }, this.make),
@@ -96,7 +96,7 @@ export class CertificatePanel {
       }
       const question = { verb: "check", file: file.name, certificate: await file.text() };
       const reply = (await this.panel.ask(question, { page: true })) as Written | undefined;
-      if (reply?.page) fill(said, page(reply.page, { level: 3 }));
+      if (reply?.page) fill(said, h("p", null, h("strong", null, file.name)), page(reply.page, { level: 3 }));
     }
   }
 }

@@ -15,7 +15,7 @@ export class ExplainPanel {
   private readonly keep = h("button", { type: "button" }, "Handout (HTML)");
 
   constructor() {
-    this.panel = new Panel("Explain", "explain-panel half", "Looking for proofs …", this.body, h("div", { className: "buttons" }, this.keep));
+    this.panel = new Panel("Explain", "explain-panel", "Looking for proofs …", this.body, h("div", { className: "buttons" }, this.keep));
   }
 
   get element(): HTMLElement {

@@ -3,6 +3,7 @@
 import { type Child, fill, fresh, h } from "../dom";
 import { Engine, type Options, type Reply, Stopped, complaint } from "../engine";
 import { sentenceOf } from "../form";
+import { marked } from "../words";
 import { Working } from "../working";
 
 /** A part of a view. */
@@ -14,6 +15,7 @@ export class Panel {
   private seen = false;
   private wanted: { key: string; load: () => Promise<void> } | undefined;
   private loaded: string | undefined;
+  private asked = 0;
   private readonly observer: IntersectionObserver;
   private readonly beforePrint = () => this.come();
 
@@ -50,18 +52,22 @@ export class Panel {
 
   /** Asks, with a bar for long work. A failed question is told below, and gives nothing. */
   async ask<T = unknown>(question: object, options: Options = {}): Promise<Exclude<Reply<T>, { status: "refused" | "broken" }> | undefined> {
+    this.asked += 1;
+    const mine = this.asked;
     fill(this.notice);
     this.working.begin();
     try {
       const reply = await this.engine.ask<T>(question, { progress: this.working.progress, ...options });
       if (reply.status !== "refused" && reply.status !== "broken") return reply;
-      fill(this.notice, h("p", { className: "problem" }, sentenceOf(complaint(reply))));
+      fill(this.notice, h("p", { className: "problem" }, marked(sentenceOf(complaint(reply)))));
     } catch (error) {
       if (!(error instanceof Stopped)) throw error;
+      // Another question came in its place.
+      if (mine !== this.asked) return undefined;
       const again = h("button", { type: "button", onclick: () => this.again() }, "Try again");
       fill(this.notice, h("p", null, "The work was stopped. ", again));
     } finally {
-      if (!this.engine.busy) this.working.end();
+      if (mine === this.asked) this.working.end();
     }
     return undefined;
   }

@@ -53,7 +53,7 @@ export class TablePanel {
     );
     this.panel = new Panel(
       "Table",
-      "table-panel half",
+      "table-panel",
       "Computing the table …",
       h("fieldset", null, h("legend", { className: "unseen" }, "Columns"), h("div", { className: "checks" }, this.boxes.map(({ label }) => label))),
       h("div", { className: "row" },

@@ -7,8 +7,10 @@ import type { Mounted } from "../main";
 import { AnswerPanel } from "../panels/answer";
 import { CertificatePanel } from "../panels/certificate";
 import { ExplainPanel } from "../panels/explain";
+import { SeePanel } from "../panels/see";
 import { SharePanel } from "../panels/share";
 import { TablePanel } from "../panels/table";
+import { SEE_FIELDS } from "../see/kinds";
 import { type Fields, type State, address, changed, go, isYes } from "../state";
 
 /** What is shown before anybody types something. */
@@ -32,6 +34,7 @@ export function explore(root: HTMLElement, first: State): Mounted {
     go({ view: "explore", page: "", fields: changed(effective(state.fields), fields) }, "same");
   const form = new GameForm({ position: true }, (typed) => change(typed));
   const answer = new AnswerPanel();
+  const see = new SeePanel(change);
   const table = new TablePanel(change);
   const explain = new ExplainPanel();
   const certificate = new CertificatePanel();
@@ -42,8 +45,9 @@ export function explore(root: HTMLElement, first: State): Mounted {
   }));
   const play = h("a", { className: "button no-print", href: "#/play" }, "Start a game");
   const open = h("a", { className: "no-print", target: "_blank", rel: "noopener" }, "Open the whole page");
-  const panels = [answer, table, explain, certificate];
-  const content = h("div", { className: "panels" }, panels.map((panel) => panel.element));
+  const panels = [answer, see, table, explain, certificate];
+  const column = (...parts: { element: HTMLElement }[]) => h("div", { className: "column" }, parts.map((part) => part.element));
+  const content = h("div", { className: "panels" }, column(answer, table, certificate), column(see, explain));
   root.append(h("h1", { className: "unseen" }, "Explore a take-away game"), form.element, starts, content, share.element);
   answer.element.append(h("p", { className: "buttons" }, play));
 
@@ -60,7 +64,7 @@ export function explore(root: HTMLElement, first: State): Mounted {
     if (mine !== asked) return;
     if (!reading) {
       answer.clear("There is no answer until the game is right.");
-      for (const panel of [table, explain, certificate]) panel.clear();
+      for (const panel of [see, table, explain, certificate]) panel.clear();
       return;
     }
     update(fields, reading, isEmbedded);
@@ -68,7 +72,7 @@ export function explore(root: HTMLElement, first: State): Mounted {
 
   function update(fields: Fields, reading: Reading, isEmbedded: boolean): void {
     answer.show(fields);
-    const others = [table, explain, certificate];
+    const others = [see, table, explain, certificate];
     for (const panel of others) panel.element.hidden = isEmbedded;
     if (!isEmbedded) {
       for (const panel of others) panel.show(fields, reading);
@@ -76,7 +80,7 @@ export function explore(root: HTMLElement, first: State): Mounted {
     const whole = { view: "explore", page: "", fields: changed(fields, { embed: undefined }) } as const;
     share.element.hidden = isEmbedded;
     share.show(whole, { command: command("solve", fields, [fields["pile"] ?? "0"]), title: reading.title });
-    play.href = address({ view: "play", page: "", fields: changed(whole.fields, { limit: undefined, last: undefined, turn: undefined, table: undefined, rows: undefined, see: undefined }) });
+    play.href = address({ view: "play", page: "", fields: changed(whole.fields, { limit: undefined, last: undefined, turn: undefined, table: undefined, rows: undefined, ...Object.fromEntries(SEE_FIELDS.map((name) => [name, undefined])) }) });
     open.href = address(whole);
     if (isEmbedded) play.after(open);
     else open.remove();
@@ -87,6 +91,7 @@ export function explore(root: HTMLElement, first: State): Mounted {
     show: (next) => void show(next),
     leave: () => {
       form.leave();
+      see.leave();
       for (const { panel } of panels) panel.leave();
     },
   };
