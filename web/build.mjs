@@ -5,13 +5,18 @@ import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { firstPart } from "./first.mjs";
 
 const [module, command] = process.argv.slice(2);
+const isFast = process.argv.includes("--fast");
 const dist = "dist";
 
 await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
 await cp(module, join(dist, "onepile.wasm"));
+// A module for trying things out need not be small.
+const bytes = await readFile(module);
+await writeFile(join(dist, "onepile-first.wasm"), isFast ? bytes : firstPart(bytes));
 await cp("static", dist, { recursive: true });
 // Parts of the page that have a build step of their own.
 if (existsSync("tour.mjs")) {

@@ -1,5 +1,6 @@
 // Asks the module, which computes in a worker so that the page never stands still.
 
+import { type Part, begins, ends, partToStartWith, wholePart } from "./parts";
 import type { Block } from "./words";
 
 /** What the module replies. */
@@ -30,7 +31,7 @@ export interface Refused {
   help?: string;
 }
 
-/** The module is gone, most likely for want of memory. */
+/** The module is gone, most likely for want of memory, or did not come. */
 export interface Broken {
   status: "broken";
   error: string;
@@ -57,6 +58,9 @@ export class Stopped extends Error {
 /** The time that a question may take unless somebody says otherwise, as on the command line. */
 const PATIENCE = 60;
 
+/** What is said where the module cannot be fetched. */
+const ABSENT = "A part of this page cannot be fetched. Check the network and try again.";
+
 /** Messages to the worker and back. */
 export interface Order {
   id: number;
@@ -65,19 +69,8 @@ export interface Order {
 }
 export type Message = { id: number; reply: string } | { id: number; thousandths: number } | { id: number; broken: string };
 
-let compiled: Promise<WebAssembly.Module> | undefined;
-
-/** The module, fetched and compiled once for all workers. */
-function module(): Promise<WebAssembly.Module> {
-  compiled ??= WebAssembly.compileStreaming(fetch("onepile.wasm")).catch(async () => {
-    // Some hosts send no type for such a file.
-    const response = await fetch("onepile.wasm");
-    return WebAssembly.compile(await response.arrayBuffer());
-  });
-  return compiled;
-}
-
 interface Pending {
+  order: Order;
   resolve: (reply: Reply<never>) => void;
   reject: (error: Error) => void;
   progress: Options["progress"];
@@ -86,6 +79,8 @@ interface Pending {
 /** A worker with the module. Its questions are answered one after the other; stopping ends the worker, and the next question starts another. */
 export class Engine {
   private worker: Worker | undefined;
+  /** What the worker holds. */
+  private part: Part | undefined;
   private readonly pending = new Map<number, Pending>();
   private last = 0;
 
@@ -94,13 +89,17 @@ export class Engine {
     this.last += 1;
     const id = this.last;
     const { format, page, seconds = PATIENCE, progress } = options;
-    const request = JSON.stringify({ question, format, page });
+    const order = { id, request: JSON.stringify({ question, format, page }), seconds };
     const answer = new Promise<Reply<T>>((resolve, reject) => {
-      this.pending.set(id, { resolve: resolve as Pending["resolve"], reject, progress });
+      this.pending.set(id, { order, resolve: resolve as Pending["resolve"], reject, progress });
     });
-    const worker = await this.started();
-    // It may have been stopped while the module was fetched.
-    if (this.pending.has(id)) worker.postMessage({ id, request, seconds } satisfies Order);
+    try {
+      const part = await partToStartWith();
+      // It may have been stopped while the module was fetched.
+      if (this.pending.has(id)) this.started(part).postMessage(order);
+    } catch {
+      this.broke(ABSENT);
+    }
     return answer;
   }
 
@@ -116,14 +115,15 @@ export class Engine {
     for (const { reject } of this.drained()) reject(new Stopped());
   }
 
-  private async started(): Promise<Worker> {
-    const code = await module();
+  private started(part: Part): Worker {
     if (!this.worker) {
+      this.part = part;
       this.worker = new Worker("worker.js");
       this.worker.onmessage = (event: MessageEvent<Message>) => this.hear(event.data);
-      this.worker.onerror = () => this.broke("the worker does not start");
-      this.worker.postMessage(code);
+      this.worker.onerror = () => void this.trapped("the worker does not start");
+      this.worker.postMessage(part.code);
     }
+    if (!this.part?.isWhole) begins(this);
     return this.worker;
   }
 
@@ -135,14 +135,28 @@ export class Engine {
       return;
     }
     if ("broken" in message) {
-      this.broke(message.broken);
+      void this.trapped(message.broken);
       return;
     }
     this.pending.delete(message.id);
+    if (!this.busy) ends(this);
     pending.resolve(JSON.parse(message.reply));
   }
 
-  /** A module that failed once is never asked again. */
+  /** The module has failed, and is never asked again. Where it was the first part, the whole may know more. */
+  private async trapped(error: string): Promise<void> {
+    const wasWhole = this.part?.isWhole;
+    this.end();
+    if (wasWhole) return this.broke(error);
+    const orders = [...this.pending.values()].map(({ order }) => order);
+    try {
+      const part = await wholePart();
+      for (const order of orders) if (this.pending.has(order.id)) this.started(part).postMessage(order);
+    } catch {
+      this.broke(ABSENT);
+    }
+  }
+
   private broke(error: string): void {
     this.end();
     for (const { resolve } of this.drained()) resolve({ status: "broken", error });
@@ -150,7 +164,8 @@ export class Engine {
 
   private end(): void {
     this.worker?.terminate();
-    this.worker = undefined;
+    this.worker = this.part = undefined;
+    ends(this);
   }
 
   private drained(): Pending[] {
@@ -167,6 +182,6 @@ export function told(reply: Written): Record<string, unknown> {
 
 /** Why there is no answer, in a sentence. */
 export function complaint(reply: Refused | Broken): string {
-  if (reply.status === "broken") return "The browser has no memory left for this question. Try a smaller one.";
+  if (reply.status === "broken" && reply.error !== ABSENT) return "The browser has no memory left for this question. Try a smaller one.";
   return reply.error;
 }
