@@ -40,7 +40,7 @@ test("a part of another page shows the answer and leads to the whole", async ({ 
   const snippet = (await page.locator(".share pre").textContent()) ?? "";
   expect(snippet).toMatch(/^<iframe src="[^"]+" title="Onepile: [^"]+"/);
   // A page of somebody else, with the snippet in it.
-  await page.route("**/elsewhere.html", (route) => route.fulfill({ contentType: "text/html", body: `<!doctype html><html lang="en"><title>x</title><h1>A class</h1>${snippet}` }));
+  await page.route("**/elsewhere.html", (route) => route.fulfill({ contentType: "text/html", body: `<!doctype html><html lang="en"><title>x</title><main><h1>A class</h1>${snippet}</main>` }));
   await page.goto("./elsewhere.html");
   const frame = page.frameLocator("iframe");
   await expect(frame.getByRole("status", { name: "Answer" })).toContainText("The player to move");
