@@ -29,25 +29,19 @@ export class Board {
   private readonly group = fresh("heap");
   private heaps: Heap[] = [];
   private shown: Shown[] = [];
-  private starts: bigint[] = [];
 
   constructor(private readonly hands: Hands) {}
 
-  /** Shows the piles. The bar of a large one is as long as its share of the largest that it was. */
-  show(data: PlayData, isNew: boolean, chosen: number): void {
+  /** Shows the piles. */
+  show(data: PlayData, chosen: number): void {
     this.heaps = data.piles;
-    const sizes = data.piles.map(({ pile }) => BigInt(pile));
-    this.starts = sizes.map((size, index) => {
-      const before = isNew ? 0n : (this.starts[index] ?? 0n);
-      return size > before ? size : before;
-    });
     const isSum = data.piles.length > 1;
     const isForbidding = data.next.step === "forbid";
     this.element.classList.toggle("is-sum", isSum);
     this.element.classList.toggle("is-forbidding", isForbidding);
     const hadFocus = this.shown.findIndex(({ radio }) => radio !== undefined && radio === document.activeElement);
     this.shown = [];
-    fill(this.element, data.piles.map((heap, index) => this.heap(heap, index, isSum)));
+    fill(this.element, data.piles.map((heap, index) => this.heap(heap, index, isSum, data.start[index] ?? heap.pile)));
     this.turn(chosen);
     if (hadFocus >= 0) this.shown[hadFocus]?.radio?.focus();
   }
@@ -79,17 +73,18 @@ export class Board {
     });
   }
 
-  private heap(heap: Heap, index: number, isSum: boolean): HTMLElement {
+  private heap(heap: Heap, index: number, isSum: boolean, start: string): HTMLElement {
     const size = BigInt(heap.pile);
     const counters = size <= BigInt(MOST) ? this.counters(heap, index, Number(size)) : undefined;
-    const body = counters ?? this.bar(size, index);
+    const body = counters ?? bar(size, BigInt(start));
     const radio = isSum ? h("input", { type: "radio", name: this.group, onchange: () => this.hands.turn(index) }) : undefined;
     this.shown.push({ counters: counters ? [...counters.querySelectorAll<HTMLElement>(".counter")] : [], radio });
-    const size_ = h("span", { className: "size" }, number(heap.pile));
+    const counted = h("span", { className: "size" }, number(heap.pile));
+    const dim = (text: string) => h("span", { className: "dim" }, text);
     const head = radio
-      ? h("label", { className: "heap-head" }, radio, ` Pile ${index + 1} `, h("span", { className: "dim" }, "has "), size_, h("span", { className: "dim" }, `; limit ${short(heap.limit)}`))
-      : h("p", { className: "heap-head" }, size_, h("span", { className: "dim" }, heap.pile === "1" ? " counter" : " counters"));
-    return h("div", { className: "heap" }, head, isSum ? h("code", { className: "heap-rule" }, heap.rule) : null, body);
+      ? [h("label", null, radio, ` Pile ${index + 1}`), dim(" has "), counted, dim(`; limit ${short(heap.limit)}`)]
+      : [counted, dim(heap.pile === "1" ? " counter" : " counters")];
+    return h("div", { className: "heap" }, h("p", { className: "heap-head" }, head), isSum ? h("code", { className: "heap-rule" }, heap.rule) : null, body);
   }
 
   /** Counters in rows of ten, with a gap after five. Keys do the same, so nobody has to find them. */
@@ -118,12 +113,11 @@ export class Board {
       rows,
     );
   }
+}
 
-  /** How much of a large pile is left, in hundredths. */
-  private bar(size: bigint, index: number): HTMLElement {
-    const start = this.starts[index] ?? size;
-    const rest = h("i");
-    rest.style.width = `${start === 0n ? 0 : Number((size * 100n) / start)}%`;
-    return h("div", { className: "heap-bar", ariaHidden: "true" }, rest);
-  }
+/** How much of a large pile is left, in hundredths. */
+function bar(size: bigint, start: bigint): HTMLElement {
+  const rest = h("i");
+  rest.style.width = `${start === 0n ? 0 : Number((size * 100n) / start)}%`;
+  return h("div", { className: "heap-bar", ariaHidden: "true" }, rest);
 }

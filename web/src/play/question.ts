@@ -15,7 +15,8 @@ export interface PlayData {
   next: { step: "forbid" | "move" | "over"; player: Player; seat: "person" | "computer" };
   prompt: Spans | null;
   piles: Heap[];
-  block: number;
+  /** The piles at the start. */
+  start: string[];
   can_undo: boolean;
   news: Spans[];
   refused: Spans | null;

@@ -7,7 +7,8 @@ import type { Mounted } from "../main";
 import { SharePanel } from "../panels/share";
 import { Board } from "../play/board";
 import { Controls } from "../play/controls";
-import { keys, KEYS } from "../play/keys";
+import { KEYS, keys } from "../play/keys";
+import { pathOf } from "../play/picture";
 import { AGREED, type Act, BadField, type PlayData, allows, anySeed, hasChance, levelOf, question, sideOf } from "../play/question";
 import { Setup, effective, playCommand } from "../play/setup";
 import { Retrospect, Story } from "../play/story";
@@ -180,7 +181,7 @@ class PlayView {
     this.chosen = liveHeap(data, this.chosen);
     this.title.textContent = data.title;
     fill(this.about, data.greeting.map((line) => h("p", null, sentence(line))));
-    this.board.show(data, isNew, this.chosen);
+    this.board.show(data, this.chosen);
     this.controls.show(data);
     this.showAdvice(data);
     this.story.show(data, levelOf(this.fields) === "teach" && data.next.step !== "over");
@@ -298,6 +299,18 @@ class PlayView {
     this.data = { ...data, news };
     this.story.show(data, false);
     this.retrospect.show(data, data.review, sideOf(this.fields));
+    await this.draw(data.review.record, data.start);
+  }
+
+  /** Draws the path of the game, which is an addition that may be missing. */
+  private async draw(record: object, start: string[]): Promise<void> {
+    const mine = this.visit;
+    try {
+      const picture = await pathOf(this.engine, this.fields, start, record);
+      if (picture && mine === this.visit) fill(this.retrospect.picture, picture);
+    } catch (error) {
+      if (!(error instanceof Stopped)) throw error;
+    }
   }
 
   /** Whether a person is to do something now. */

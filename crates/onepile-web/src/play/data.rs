@@ -23,8 +23,8 @@ pub struct PlayData {
     /// What the player at the turn may do; nothing once the game is over.
     prompt: Option<Said>,
     piles: Vec<PileData>,
-    /// How many takes in each pile may be forbidden before each move.
-    block: u64,
+    /// The piles at the start.
+    start: Vec<Natural>,
     /// Whether there is something to take back.
     can_undo: bool,
     /// What was just done.
@@ -140,7 +140,7 @@ impl PlayData {
             next,
             prompt: prompt.map(Said),
             piles: piles(session),
-            block: session.block(),
+            start: session.stages()[0].positions.iter().map(|position| position.pile.clone()).collect(),
             news: said(news),
             refused: refused.map(Said),
             hint,
