@@ -3,18 +3,22 @@
 use std::io;
 
 use onepile::{Game, Solver};
-use onepile_front::{Failure, GameQuery, Means, Page, Query, Question, Reply, Status, Style, Words, plan_of};
+use onepile_front::{
+    Failure, Format, GameQuery, Means, Page, PictureQuery, Query, Question, Reply, Status, Style, Words, plan_of,
+};
 use serde::Serialize;
 
+use crate::picture::Drawn;
 use crate::play::{PlayQuestion, Table};
 use crate::refused::Refused;
 use crate::request::{Asked, Request};
 
-/// Where questions are answered. It keeps the solver of the last game, and the last game that was played.
+/// Where questions are answered. It keeps the solver of the last game, the last game that was played, and the last picture.
 #[derive(Default)]
 pub struct Desk {
     kept: Option<Kept>,
     table: Option<Table>,
+    drawn: Option<Drawn>,
 }
 
 /// The solver of a game, and the plan of its winner.
@@ -68,8 +72,13 @@ impl Desk {
                 let asked = query.ask_again(&mut self.kept(&query.game)?.solver, means);
                 written(&query.replied(asked, means)?, request, None)
             }
+            Asked::Verb(Question::Plot(query)) if request.format == Format::Json => {
+                query.check(Format::Svg)?;
+                Ok(data(&self.drawn(query, means)?.data()))
+            }
             Asked::Verb(question) => written(&*question.ask(request.format, means)?, request, None),
             Asked::Play(question) => Ok(data(&self.table(question)?.ask(question, means))),
+            Asked::Read(question) => Ok(data(&self.drawn(&question.plot, means)?.spot(question)?)),
             Asked::Rule(question) => Ok(data(&question.ask())),
             Asked::Strip(question) => {
                 let kept = self.kept(question.game())?;
@@ -83,6 +92,14 @@ impl Desk {
         match self.table.take().filter(|table| !table.is_other(&question.agreement)) {
             Some(table) => Ok(self.table.insert(table)),
             None => Ok(self.table.insert(Table::new(&question.agreement)?)),
+        }
+    }
+
+    /// A picture, which may have been drawn before.
+    fn drawn(&mut self, query: &PictureQuery, means: &dyn Means) -> Result<&Drawn, Failure> {
+        match self.drawn.take().filter(|drawn| drawn.is(query)) {
+            Some(drawn) => Ok(self.drawn.insert(drawn)),
+            None => Ok(self.drawn.insert(Drawn::new(query, means)?)),
         }
     }
 

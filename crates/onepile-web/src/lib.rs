@@ -21,7 +21,8 @@
 //! |---|---|
 //! | `rule` | what a rule says in words, and what is wrong with the fields of a form, while somebody types |
 //! | `strip` | who wins at the piles that matter around one |
-//! | `plot` | a picture, with what stands where in it |
+//! | `plot` | a picture, and where its data lie; in the format `svg` it is the file alone, as on the command line |
+//! | `read` | what stands somewhere in a picture: `plot` is the picture; `at` a point, or `cell` with a `step` |
 //! | `play` | a game as it stands, after what a player or the computer does |
 //!
 //! There are no threads here: one request is answered after the other, and the [`Desk`] keeps the last solver, so that the second
@@ -30,6 +31,7 @@
 mod desk;
 #[cfg(target_arch = "wasm32")]
 mod exports;
+mod picture;
 mod play;
 mod refused;
 mod request;

@@ -5,6 +5,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use crate::picture::ReadQuestion;
 use crate::play::PlayQuestion;
 use crate::rule::RuleQuestion;
 use crate::strip::StripQuestion;
@@ -20,6 +21,7 @@ pub struct Request {
 pub enum Asked {
     Verb(Question),
     Play(Box<PlayQuestion>),
+    Read(Box<ReadQuestion>),
     Rule(RuleQuestion),
     Strip(StripQuestion),
 }
@@ -41,6 +43,7 @@ impl Request {
         let Sent { question, format, page } = serde_json::from_str(json).map_err(bad)?;
         let question = match question.get("verb").and_then(Value::as_str) {
             Some("play") => Asked::Play(Box::new(read(question)?)),
+            Some("read") => Asked::Read(Box::new(read(question)?)),
             Some("rule") => Asked::Rule(read(question)?),
             Some("strip") => Asked::Strip(read(question)?),
             _ => Asked::Verb(Question::read(&question.to_string())?),
