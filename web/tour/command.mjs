@@ -142,15 +142,21 @@ function sumPlaces(group = 0) {
 
 /** The state in which the page opens the game of a question, if it is about one game. */
 function openOf(verb, question) {
-  if (verb === "sum") {
-    const [group, ...others] = question.groups;
-    if (others.length > 0 || group.piles.some((pile) => pile.includes(":")) || group.piles.length > 5) return {};
-    return { start: fields({ rule: group.rule, pile: group.piles.join(","), misere: question.misere ? "1" : "" }) };
-  }
+  if (verb === "sum") return startOfSum(question);
   if (typeof question.rule !== "string" || question.vary) return {};
   const { rule, pile, limit, last, turn, first, misere, stop, block } = question;
   const position = verb === "solve" ? { limit, last, turn } : {};
-  return { open: fields({ rule, pile, misere: misere ? "1" : "", stop: stop?.join(","), block: block ? String(block) : "", first, ...position }) };
+  const table = verb === "table" ? { table: question.of.join(","), rows: `${question.from}-${question.to}` } : {};
+  return { open: fields({ rule, pile, misere: misere ? "1" : "", stop: stop?.join(","), block: block ? String(block) : "", first, ...position, ...table }) };
+}
+
+/** The state in which a sum is played: the first pile, and behind it the others, with their rule where it is another one. */
+function startOfSum({ groups, misere, block }) {
+  const heaps = groups.flatMap(({ rule, piles }) => piles.map((pile) => ({ rule, pile })));
+  if (heaps.length > 5 || heaps.some(({ pile }) => pile.includes(":"))) return {};
+  const [{ rule, pile }, ...others] = heaps;
+  const rest = others.map((heap) => (heap.rule === rule ? heap.pile : `${heap.rule}:${heap.pile}`)).join("; ");
+  return { start: fields({ rule, pile, with: rest, misere: misere ? "1" : "", block: block ? String(block) : "" }) };
 }
 
 /** The state in which a game begins. */
@@ -158,7 +164,7 @@ function startOf(given) {
   const [rule, ...piles] = given.slice(0, (given.findIndex((argument) => argument.startsWith("--")) + 1 || given.length + 1) - 1);
   if (rule === undefined || piles.length === 0) return undefined;
   const [level, first, block, stop] = ["level", "first", "block", "stop"].map((name) => option(given, `--${name}`));
-  return fields({ rule, pile: piles.join(","), level, misere: given.includes("--misere") ? "1" : "", first, block, stop });
+  return fields({ rule, pile: piles[0], with: piles.slice(1).join("; "), level, misere: given.includes("--misere") ? "1" : "", first, block, stop });
 }
 
 function fields(all) {

@@ -32,6 +32,9 @@ export interface Example {
 /** What the verb `plot` gives. */
 interface Drawing {
   svg: string;
+  width: number;
+  height: number;
+  description: string;
 }
 
 /** The time that an example may take, in seconds. */
@@ -99,6 +102,7 @@ class Live {
   private readonly way = h("button", { type: "button", className: "link", hidden: true });
   private readonly working: Working;
   private readonly opening: HTMLAnchorElement | undefined;
+  private readonly starting: HTMLAnchorElement | undefined;
   private asText = false;
   private reply: Reply<Drawing> | undefined;
 
@@ -111,6 +115,8 @@ class Live {
     this.working = new Working(engine, "Computing");
     const form = question && parts?.some((part) => typeof part !== "string") ? this.form(parts) : undefined;
     this.opening = open && h("a", { href: address({ view: "explore", page: "", fields: open }) }, "Open this example");
+    const style = question ? undefined : "button main";
+    this.starting = start && h("a", { href: address({ view: "play", page: "", fields: start }), className: style }, "Start a game");
     this.way.onclick = () => {
       this.asText = !this.asText;
       this.draw();
@@ -128,16 +134,17 @@ class Live {
         now,
         form?.button,
         this.opening,
-        start && h("a", { href: address({ view: "play", page: "", fields: start }), className: question ? undefined : "button main" }, "Start a game"),
+        this.starting,
       ),
       form?.element,
       this.working.element,
       this.output,
     );
     this.tell();
-    if (example.picture) fill(this.output, this.image(example.picture.file));
+    if (example.picture) fill(this.output, image(example.picture.file, example.picture.words));
     else if (example.printed) fill(this.output, h("pre", { tabIndex: 0 }, h("code", null, example.printed.trimEnd())));
-    this.element.dataset["state"] = "printed";
+    this.element.dataset["line"] = example.line;
+    this.element.dataset["state"] = example.waits ? "waiting" : "printed";
   }
 
   /** Works out the reply and shows it. */
@@ -180,7 +187,11 @@ class Live {
       const said = complaint(reply);
       fill(this.output, h("pre", { className: "problem", tabIndex: 0 }, h("code", null, said.startsWith("error: ") ? said : `error: ${said}`)));
     } else if ("data" in reply && reply.data) {
-      fill(this.output, this.image(URL.createObjectURL(new Blob([reply.data.svg], { type: "image/svg+xml" }))));
+      const { svg, width, height, description } = reply.data;
+      const src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+      const drawn = image(src, this.example.picture?.words ?? description, width, height);
+      drawn.onload = () => URL.revokeObjectURL(src);
+      fill(this.output, drawn);
     } else if (shown && !this.asText) {
       const pile = (pile: { pile: string; limit: string | null; turn: string | null }) => this.position(pile);
       fill(this.output, h("div", { className: "told" }, blocks(shown, { pile, level: 3 })));
@@ -204,25 +215,17 @@ class Live {
     const { open } = this.example;
     if (!open) return undefined;
     const typed = [...this.values].filter(([path]) => path === "rule" || path in open);
-    return { ...open, ...Object.fromEntries(typed) };
-  }
-
-  private image(src: string): HTMLImageElement {
-    const image = h("img", { alt: this.example.picture?.words ?? "A picture of the game", loading: "lazy", width: 960, height: 640 });
-    image.onload = () => {
-      // A size of its own is known only now.
-      image.width = image.naturalWidth;
-      image.height = image.naturalHeight;
-      if (src.startsWith("blob:")) URL.revokeObjectURL(src);
-    };
-    image.src = src;
-    return image;
+    const [from, to] = ["from", "to"].map((path) => this.values.get(path)?.trim());
+    const [first, last] = open["rows"]?.split("-") ?? [];
+    return { ...open, ...Object.fromEntries(typed), ...(open["rows"] ? { rows: `${from ?? first}-${to ?? last}` } : {}) };
   }
 
   /** Says what the command is now. */
   private tell(): void {
     const { line, parts } = this.example;
     fill(this.command, parts ? text(parts, this.values) : line);
+    // A sum that is changed is another one.
+    if (this.starting) this.starting.hidden = this.values.size > 0;
     const fields = this.opened();
     if (fields && this.opening) this.opening.href = address({ view: "explore", page: "", fields });
   }
@@ -285,6 +288,11 @@ class Live {
     };
     return { element, button };
   }
+}
+
+/** A picture of some size; most have the size of a page. */
+function image(src: string, alt: string, width = 960, height = 640): HTMLImageElement {
+  return h("img", { src, alt, width, height });
 }
 
 /** Pictures have the colours of the screen, unless the example is about colours. */

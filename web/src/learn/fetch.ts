@@ -18,8 +18,3 @@ async function load(file: string): Promise<unknown> {
   const response = await fetch(file);
   return response.ok ? await response.json() : undefined;
 }
-
-/** Whether a text from an address may be the name of a file. */
-export function isName(text: string): boolean {
-  return /^[a-z0-9-]{1,60}$/.test(text);
-}

@@ -2,7 +2,7 @@
 
 import { fill, fresh, h, paused } from "../dom";
 import { Examples } from "../learn/example";
-import { fetched, isName } from "../learn/fetch";
+import { fetched } from "../learn/fetch";
 import { type Block, type Words, page, parted, plain, words } from "../learn/page";
 import { around, neighbours } from "../learn/turn";
 import type { Mounted } from "../main";
@@ -42,15 +42,11 @@ export function games(root: HTMLElement, state: State): Mounted {
     visit += 1;
     const mine = visit;
     root.ariaBusy = "true";
-    const [groups, blocks] = await Promise.all([
-      fetched<Group[]>("games/gallery.json"),
-      isName(state.page) ? fetched<Block[]>(`games/${state.page}.json`) : undefined,
-    ]).catch(() => [undefined, undefined]);
+    const [groups, game, blocks] = await found(state.page).catch(() => []);
     // Somebody may have gone elsewhere while the page was fetched.
     if (mine !== visit) return;
     root.ariaBusy = "false";
     examples.clear();
-    const game = groups?.flatMap(({ games }) => games).find(({ name }) => name === state.page);
     if (!groups) {
       fill(root, missing("The games cannot be fetched", "There may be no network. Try again in a while."));
     } else if (state.page === "") {
@@ -77,6 +73,13 @@ export function games(root: HTMLElement, state: State): Mounted {
       examples.clear();
     },
   };
+}
+
+/** The gallery, and a game of it with its page. */
+async function found(name: string): Promise<[Group[]?, Game?, Block[]?]> {
+  const groups = await fetched<Group[]>("games/gallery.json");
+  const game = groups?.flatMap(({ games }) => games).find((game) => game.name === name);
+  return [groups, game, game && (await fetched<Block[]>(`games/${name}.json`))];
 }
 
 function explored({ name, pile = COUNTERS }: Game): string {

@@ -2,7 +2,7 @@
 
 import { fill, h } from "../dom";
 import { Examples } from "../learn/example";
-import { fetched, isName } from "../learn/fetch";
+import { fetched } from "../learn/fetch";
 import { type Block, type Words, headings, idOf, page, parted, plain, words } from "../learn/page";
 import { around, neighbours } from "../learn/turn";
 import type { Mounted } from "../main";
@@ -34,10 +34,7 @@ export function learn(root: HTMLElement, state: State): Mounted {
     visit += 1;
     const mine = visit;
     root.ariaBusy = "true";
-    const [groups, blocks] = await Promise.all([
-      fetched<Group[]>("learn/contents.json"),
-      isName(state.page) ? fetched<Block[]>(`learn/${state.page}.json`) : undefined,
-    ]).catch(() => [undefined, undefined]);
+    const [groups, blocks] = await found(state.page).catch(() => [undefined, undefined]);
     // Somebody may have gone elsewhere while the page was fetched.
     if (mine !== visit) return;
     root.ariaBusy = "false";
@@ -63,6 +60,13 @@ export function learn(root: HTMLElement, state: State): Mounted {
       examples.clear();
     },
   };
+}
+
+/** The contents, and a page if it is one of them. */
+async function found(name: string): Promise<[Group[] | undefined, Block[] | undefined]> {
+  const groups = await fetched<Group[]>("learn/contents.json");
+  const isPage = groups?.some(({ pages }) => pages.some((entry) => entry.name === name));
+  return [groups, isPage ? await fetched<Block[]>(`learn/${name}.json`) : undefined];
 }
 
 /** Goes to a heading of the page. */
