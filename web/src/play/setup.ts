@@ -44,7 +44,7 @@ export class Setup {
       this.note,
     );
     this.form.element.addEventListener("submit", () => begin(this.fresh()));
-    this.element = h("section", { className: "panel setup no-print", ariaLabel: "A new game" }, this.form.element);
+    this.element = h("section", { className: "panel setup no-print", ariaLabel: "A new game" }, h("h2", null, "A new game"), this.form.element);
   }
 
   /** What is typed now. */

@@ -74,8 +74,7 @@ class PlayView {
     );
     root.append(
       h("h1", { className: "unseen" }, "Play a take-away game"),
-      this.setup.element,
-      h("div", { className: "play-panels" }, table, h("div", { className: "beside" }, this.story.element, this.retrospect.element)),
+      h("div", { className: "play-panels" }, table, h("div", { className: "beside" }, this.story.element, this.retrospect.element, this.setup.element)),
       this.share.element,
     );
     this.unkey = keys(this.controls.box, {
@@ -117,7 +116,7 @@ class PlayView {
       const reading = await this.setup.form.check(fields);
       if (mine !== this.visit) return;
       if (!reading) {
-        this.nothing("There is no game until the fields above are right.");
+        this.nothing("There is no game until the fields of the form are right.");
         return;
       }
       if (hasChance(fields) && !fields["seed"] && !fields["moves"]) {
@@ -172,7 +171,7 @@ class PlayView {
   /** A person stopped the work; the computer can be asked to move again. */
   private stopped(): void {
     const again = h("button", { type: "button", onclick: () => this.goOn() }, "Go on");
-    fill(this.news, h("p", { className: "prompt" }, "The work was stopped. ", this.data?.next.seat === "computer" ? again : null));
+    fill(this.news, h("p", { className: "coming" }, "The work was stopped. ", this.data?.next.seat === "computer" ? again : null));
   }
 
   private render(data: PlayData, isNew: boolean): void {
@@ -180,7 +179,7 @@ class PlayView {
     if (isNew) this.chosen = 0;
     this.chosen = liveHeap(data, this.chosen);
     this.title.textContent = data.title;
-    fill(this.about, data.greeting.map((line) => h("p", null, sentence(line))));
+    fill(this.about, withoutTitle(data).map((line) => h("p", null, sentence(line))));
     this.board.show(data, this.chosen);
     this.controls.show(data);
     this.showAdvice(data);
@@ -200,7 +199,7 @@ class PlayView {
       this.news,
       refused ? line(refused, "problem") : null,
       news.length > 0 ? h("p", { className: "just" }, news.flatMap((spans) => [...sentence(spans), " "])) : null,
-      end ? line(end, "headline") : prompt ? line(prompt, "prompt") : null,
+      end ? line(end, "headline") : prompt ? line(prompt, "coming") : null,
     );
   }
 
@@ -378,10 +377,11 @@ class PlayView {
 
   private point(index: number, take: number): void {
     const { data } = this;
-    if (!data || !this.isYours || data.next.step === "forbid") return;
+    if (!data || !this.isYours) return;
     if (take === 0) return this.preview();
     this.board.mark(index, BigInt(take));
-    this.controls.say(outcomeOf(data, index, BigInt(take)));
+    const isForbidding = data.next.step === "forbid";
+    this.controls.say(isForbidding ? `This counter stands for a move of ${take}.` : outcomeOf(data, index, BigInt(take)));
   }
 
   private choose(index: number, take: number, byFinger: boolean): void {
@@ -427,6 +427,7 @@ class PlayView {
     const groups = /^(?:(\d+)\s*:)?\s*(\d{1,15})$/.exec(text);
     if (data.next.step === "forbid") {
       this.board.mark(0, 0n);
+      this.controls.say("");
       this.board.markForbidden((index, take) => data.next.seat === "person" && meant(text, index, take, data.piles.length > 1));
       return;
     }
@@ -435,6 +436,14 @@ class PlayView {
     this.board.mark(index, take);
     this.controls.say(take > 0n && data.piles[index] ? outcomeOf(data, index, take) : "");
   }
+}
+
+/** The words about the game, whose title stands above them already. */
+function withoutTitle({ greeting, title }: PlayData): Spans[] {
+  const [first, ...others] = greeting;
+  const [start, ...rest] = first ?? [];
+  const isRepeated = start && "text" in start && start.text.startsWith(`${title}. `);
+  return isRepeated ? [[{ text: start.text.slice(title.length + 2) }, ...rest], ...others] : greeting;
 }
 
 /** The pile to work with: the one before, if something can be taken from it. */

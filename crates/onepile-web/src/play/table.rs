@@ -103,6 +103,8 @@ impl Table {
                 Upshot::refused("That comes after the game. A hint says what to do now.")
             }
             Act::Review => {
+                // The game is saved with the chances that it began with.
+                self.session.set_seed(self.agreement.seed(0));
                 let review = self.session.review(&mut means.budget());
                 Upshot {
                     verdicts: review.deeds.iter().map(|judged| judged.verdict).collect(),
