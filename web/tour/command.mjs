@@ -147,7 +147,15 @@ function openOf(verb, question) {
   const { rule, pile, limit, last, turn, first, misere, stop, block } = question;
   const position = verb === "solve" ? { limit, last, turn } : {};
   const table = verb === "table" ? { table: question.of.join(","), rows: `${question.from}-${question.to}` } : {};
-  return { open: fields({ rule, pile, misere: misere ? "1" : "", stop: stop?.join(","), block: block ? String(block) : "", first, ...position, ...table }) };
+  const agreed = { misere: misere ? "1" : "", stop: stop?.join(","), block: block ? String(block) : "", first };
+  return { open: fields({ rule, pile, ...agreed, ...position, ...table, ...pictureOf(verb, question) }) };
+}
+
+/** The state in which Explore shows a picture. */
+function pictureOf(verb, { of, from, to, log, turns, columns }) {
+  if (verb !== "plot" || of === "game") return {};
+  if (of === "tableau") return { see: of, turns: String(turns), columns: String(columns) };
+  return { see: of, from: from === "0" ? "" : from, to, log };
 }
 
 /** The state in which a sum is played: the first pile, and behind it the others, with their rule where it is another one. */

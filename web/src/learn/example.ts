@@ -103,7 +103,7 @@ class Live {
   private readonly working: Working;
   private readonly opening: HTMLAnchorElement | undefined;
   private readonly starting: HTMLAnchorElement | undefined;
-  private asText = false;
+  private asText: boolean;
   private reply: Reply<Drawing> | undefined;
 
   constructor(
@@ -113,6 +113,8 @@ class Live {
   ) {
     const { open, start, parts, question } = example;
     this.working = new Working(engine, "Computing");
+    // In a sum, binary digits stand below each other.
+    this.asText = question?.["verb"] === "sum";
     const form = question && parts?.some((part) => typeof part !== "string") ? this.form(parts) : undefined;
     this.opening = open && h("a", { href: address({ view: "explore", page: "", fields: open }) }, "Open this example");
     const style = question ? undefined : "button main";
@@ -214,7 +216,7 @@ class Live {
   private opened(): Fields | undefined {
     const { open } = this.example;
     if (!open) return undefined;
-    const typed = [...this.values].filter(([path]) => path === "rule" || path in open);
+    const typed = [...this.values].filter(([path]) => path in open);
     const [from, to] = ["from", "to"].map((path) => this.values.get(path)?.trim());
     const [first, last] = open["rows"]?.split("-") ?? [];
     return { ...open, ...Object.fromEntries(typed), ...(open["rows"] ? { rows: `${from ?? first}-${to ?? last}` } : {}) };
