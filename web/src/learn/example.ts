@@ -40,9 +40,11 @@ interface Drawing {
 /** The time that an example may take, in seconds. */
 const PATIENCE = 60;
 
+/** One worker serves the examples of all pages. */
+const engine = new Engine();
+
 /** All examples of a page. They are computed one after the other, those in view first. */
 export class Examples {
-  private readonly engine = new Engine();
   private readonly waiting: Live[] = [];
   private busy = false;
   private readonly live = new Map<Element, Live>();
@@ -60,7 +62,7 @@ export class Examples {
 
   /** The element of an example. */
   show(example: Example): HTMLElement {
-    const live = new Live(example, this.engine, () => this.run(live, "first"));
+    const live = new Live(example, () => this.run(live, "first"));
     if (example.question && !example.waits) {
       this.live.set(live.element, live);
       this.watch.observe(live.element);
@@ -73,7 +75,7 @@ export class Examples {
     this.waiting.length = 0;
     this.live.clear();
     this.watch.disconnect();
-    this.engine.stop();
+    engine.stop();
   }
 
   private run(live: Live, place: "first" | "last" = "last"): void {
@@ -100,7 +102,7 @@ class Live {
   private readonly output = h("div", { className: "output" });
   private readonly state = h("span", { className: "state" });
   private readonly way = h("button", { type: "button", className: "link", hidden: true });
-  private readonly working: Working;
+  private readonly working = new Working(engine, "Computing");
   private readonly opening: HTMLAnchorElement | undefined;
   private readonly starting: HTMLAnchorElement | undefined;
   private asText: boolean;
@@ -108,11 +110,9 @@ class Live {
 
   constructor(
     private readonly example: Example,
-    private readonly engine: Engine,
     private readonly run: () => void,
   ) {
     const { open, start, parts, question } = example;
-    this.working = new Working(engine, "Computing");
     // In a sum, binary digits stand below each other.
     this.asText = question?.["verb"] === "sum";
     const form = question && parts?.some((part) => typeof part !== "string") ? this.form(parts) : undefined;
@@ -157,7 +157,7 @@ class Live {
     this.output.ariaBusy = "true";
     try {
       const given = { ...asked(question, parts, this.values), ...(question["verb"] === "plot" ? theme(question) : {}) };
-      this.reply = await this.engine.ask<Drawing>(given, {
+      this.reply = await engine.ask<Drawing>(given, {
         format: format ?? "text",
         page: true,
         seconds: PATIENCE,
