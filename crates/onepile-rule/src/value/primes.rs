@@ -88,7 +88,8 @@ fn sieve(end: u64) -> Vec<u32> {
     for n in 2..=end {
         if !is_composite[n] {
             primes.push(n as u32);
-            for multiple in (n * n..=end).step_by(n) {
+            // Where machine words have 32 bits, the square may not fit into one.
+            for multiple in (n.saturating_mul(n)..=end).step_by(n) {
                 is_composite[multiple] = true;
             }
         }
