@@ -36,21 +36,27 @@ function* questions(names) {
   }
   yield* opening({ rule: "2*last" }, `1${"0".repeat(999)}`);
   for (const rule of rules) {
-    for (const game of [{ stop: ["5"] }, { block: "1" }, { first: "all" }, { first: "3" }]) yield* opening({ rule, ...game }, "40");
-    for (const setup of [{ limit: "7" }, { last: "3" }, { turn: "2", last: "4" }]) yield { verb: "solve", rule, pile: "50", ...setup };
+    for (const agreed of [{ stop: ["5"] }, { block: 1 }, { first: "all" }, { first: "3" }]) yield* opening({ rule, ...agreed }, "40");
+    for (const setup of [{ limit: "7" }, { last: "3" }, { turn: "2", last: "4" }]) yield { verb: "solve", ...game({ rule }), pile: "50", ...setup };
     for (const level of ["random", "easy", "perfect", "teach"]) {
-      const play = { verb: "play", rule, pile: "21", players: ["person", "computer"], level, seed: "1" };
-      for (const act of ["show", "hint", { take: "1" }, { take: "999" }]) yield { ...play, do: act };
+      const play = { verb: "play", ...game({ rule }), pile: "21", with: [], players: ["person", "computer"], level, seed: "1" };
+      for (const act of ["show", "hint", { take: "1" }, { take: "999" }]) yield { ...play, moves: "", do: act };
       for (const act of ["go", "undo"]) yield { ...play, moves: "1", do: act };
     }
   }
 }
 
-function* opening(game, pile) {
-  const typed = Object.fromEntries(Object.entries(game).map(([name, value]) => [name, name === "stop" ? value.join() : value]));
-  yield { verb: "rule", ...typed, pile };
-  yield { verb: "solve", ...game, pile };
-  yield { verb: "strip", ...game, pile };
+/** What the page asks of a position when it opens. */
+function* opening(agreed, pile) {
+  const { rule, misere = false, stop = [], block = "", first = "" } = agreed;
+  yield { verb: "rule", rule, misere, stop: stop.join(), block: String(block), first, pile, limit: "", last: "", turn: "" };
+  yield { verb: "solve", ...game(agreed), pile };
+  yield { verb: "strip", ...game(agreed), pile };
+}
+
+/** A game as the page names it. */
+function game(agreed) {
+  return { misere: false, stop: [], block: 0, ...agreed };
 }
 
 /** A module in its binary form. */

@@ -1,7 +1,7 @@
 // The form in which a game is typed, with live checking: the spot underlined, the reason and the fix below.
 
 import { type Child, fill, fresh, h, paused } from "./dom";
-import { Engine } from "./engine";
+import { Engine, complaint } from "./engine";
 import { type Fields, isYes } from "./state";
 import { type Spans, marked, sentence } from "./words";
 
@@ -139,7 +139,9 @@ export class GameForm {
     const asked = this.engine.ask<Checked>({ ...question, misere: isYes(fields["misere"]) });
     // It is stopped when another view comes.
     const reply = await asked.catch(() => undefined);
-    if (mine !== this.asked || !reply || !("data" in reply) || !reply.data) return undefined;
+    if (mine !== this.asked || !reply) return undefined;
+    if (reply.status === "broken") fill(this.said, h("p", { className: "problem" }, complaint(reply)));
+    if (!("data" in reply) || !reply.data) return undefined;
     const { reading, wrong } = reply.data;
     this.mark(wrong, fields);
     fill(this.said, reading ? words(reading) : null);

@@ -8,7 +8,7 @@ export interface Part {
 }
 
 /** The whole is fetched behind first answers, unless these take longer than this, in milliseconds. */
-const PATIENCE = 1000;
+const PATIENCE = 2000;
 
 let first: Promise<Part> | undefined;
 let whole: Promise<Part> | undefined;
@@ -60,7 +60,8 @@ export function begins(who: object): void {
 
 export function ends(who: object): void {
   busy.delete(who);
-  if (busy.size === 0) for (const go of waiting.splice(0)) go();
+  // A little later, so that the page shows an answer before it fetches anything.
+  if (busy.size === 0) for (const go of waiting.splice(0)) setTimeout(go);
 }
 
 /** Nobody computes with the first part any more, or it takes long. */

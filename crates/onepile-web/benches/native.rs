@@ -1,0 +1,28 @@
+//! The requests of the page's benchmark without a browser: `web/bench` runs this and compares.
+//!
+//! Each line of standard input is a request. For each comes the shortest time of several runs, in microseconds.
+
+use std::hint::black_box;
+use std::io::{self, BufRead};
+use std::time::{Duration, Instant};
+
+use onepile_front::Unhurried;
+use onepile_web::Desk;
+
+const RUNS: usize = 5;
+
+fn time(request: &str) -> Duration {
+    let start = Instant::now();
+    let reply = Desk::default().reply(black_box(request), &Unhurried);
+    let time = start.elapsed();
+    assert!(black_box(reply).starts_with(r#"{"status":"answered""#), "{request} is not answered");
+    time
+}
+
+fn main() {
+    for request in io::stdin().lock().lines() {
+        let request = request.expect("text");
+        let shortest = (0..RUNS).map(|_| time(&request)).min().expect("a run at least");
+        println!("{}", shortest.as_micros());
+    }
+}
