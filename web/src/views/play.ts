@@ -12,7 +12,7 @@ import { pathOf } from "../play/picture";
 import { AGREED, type Act, BadField, type PlayData, allows, anySeed, hasChance, levelOf, question, sideOf } from "../play/question";
 import { Setup, effective, playCommand } from "../play/setup";
 import { Retrospect, Story } from "../play/story";
-import { type Fields, type State, changed, go, isYes } from "../state";
+import { type Fields, type State, address, changed, go, isYes } from "../state";
 import { type Spans, plain, sentence, short } from "../words";
 import { Working } from "../working";
 
@@ -23,8 +23,8 @@ const PAUSE = 650;
 
 export function play(root: HTMLElement, first: State): Mounted {
   const game = new PlayView(root);
-  void game.show(first);
-  return { show: (state) => void game.show(state), leave: () => game.leave() };
+  game.show(first);
+  return { show: (state) => game.show(state), leave: () => game.leave() };
 }
 
 class PlayView {
@@ -34,6 +34,8 @@ class PlayView {
   /** What is waited for is of no interest once another number stands here. */
   private visit = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private loading: Promise<void> | undefined;
+  private wanted: Promise<void> = Promise.resolve();
   private readonly engine = new Engine();
   private readonly working = new Working(this.engine, "Thinking …");
   private readonly setup = new Setup((fields) => this.typed(fields), (fields) => this.begin(fields));
@@ -44,6 +46,8 @@ class PlayView {
   private readonly story = new Story();
   private readonly retrospect = new Retrospect();
   private readonly share = new SharePanel();
+  /** Inside of another page it leads to this one. */
+  private readonly whole = h("a", { className: "no-print", target: "_blank", rel: "noopener", hidden: true }, "Open the whole page");
   private readonly title = h("h2", { className: "game-title" });
   private readonly board = new Board({
     point: (index, take) => this.point(index, take),
@@ -51,9 +55,9 @@ class PlayView {
     turn: (index) => this.turnTo(index),
   });
   private readonly controls = new Controls({
-    enter: () => void this.enter(),
-    hint: () => void this.hint(),
-    undo: () => void this.undo(),
+    enter: () => this.next(() => this.enter()),
+    hint: () => this.next(() => this.hint()),
+    undo: () => this.undo(),
     typed: () => this.preview(),
   });
   private readonly unkey: () => void;
@@ -70,18 +74,24 @@ class PlayView {
       this.working.element,
       this.advice,
       this.after,
+      this.whole,
       h("details", { className: "keys no-print" }, h("summary", null, "Keys"), h("dl", null, KEYS.map(([key, what]) => [h("dt", null, h("kbd", null, key)), h("dd", null, what)]))),
     );
     root.append(
       h("h1", { className: "unseen" }, "Play a take-away game"),
-      h("div", { className: "play-panels" }, table, h("div", { className: "beside" }, this.story.element, this.retrospect.element, this.setup.element)),
+      h(
+        "div",
+        { className: "play-panels" },
+        h("div", { className: "column" }, table, this.retrospect.element),
+        h("div", { className: "column" }, this.story.element, this.setup.element),
+      ),
       this.share.element,
     );
     this.unkey = keys(this.controls.box, {
-      hint: () => void this.hint(),
-      undo: () => void this.undo(),
+      hint: () => this.next(() => this.hint()),
+      undo: () => this.undo(),
       begin: () => this.begin(this.setup.fresh()),
-      enter: () => void this.enter(),
+      enter: () => this.next(() => this.enter()),
       change: (by) => this.change(by),
     });
   }
@@ -95,7 +105,23 @@ class PlayView {
   }
 
   /** Shows the game of an address. */
-  async show({ fields: given }: State): Promise<void> {
+  show(state: State): void {
+    const loading = this.load(state).finally(() => {
+      if (this.loading === loading) this.loading = undefined;
+    });
+    this.loading = loading;
+  }
+
+  /** Does what a person wants once the game is there and what the person wanted before is done, for people who are quicker. */
+  private next(work: () => Promise<void>): void {
+    const run = async () => {
+      while (this.loading) await this.loading;
+      await work();
+    };
+    this.wanted = this.wanted.then(run, run);
+  }
+
+  private async load({ fields: given }: State): Promise<void> {
     const fields = effective(given);
     const isSame = AGREED.every((name) => (this.fields[name] ?? "") === (fields[name] ?? ""));
     // What was just done here need not be asked for again.
@@ -108,6 +134,7 @@ class PlayView {
     const mine = this.visit;
     this.fields = fields;
     this.setup.element.hidden = this.share.element.hidden = isYes(fields["embed"]);
+    this.whole.hidden = !isYes(fields["embed"]);
     if (!isSame) {
       this.data = undefined;
       this.chosen = 0;
@@ -223,7 +250,7 @@ class PlayView {
       this.after,
       h("button", { type: "button", className: "main", onclick: () => this.again({}) }, "Same game again"),
       side === "both" ? null : h("button", { type: "button", onclick: () => this.again({ you: other }) }, "Change sides"),
-      h("button", { type: "button", onclick: () => void this.undo() }, "Undo"),
+      h("button", { type: "button", onclick: () => this.undo() }, "Undo"),
     );
   }
 
@@ -268,7 +295,9 @@ class PlayView {
   }
 
   private shareState(): void {
-    this.share.show({ view: "play", page: "", fields: this.fields }, { command: playCommand(this.fields), title: this.data?.title ?? "a game" });
+    const whole = { view: "play", page: "", fields: changed(this.fields, { embed: undefined }) } as const;
+    this.whole.href = address(whole);
+    this.share.show(whole, { command: playCommand(this.fields), title: this.data?.title ?? "a game" });
   }
 
   /** Lets the computer move, or tells how the game went. */
@@ -359,9 +388,14 @@ class PlayView {
     this.preview();
   }
 
-  private async undo(): Promise<void> {
+  /** Goes back before the last move of a person, whatever the computer is doing. */
+  private undo(): void {
+    if (!this.loading) this.interrupt();
+    this.next(() => this.back());
+  }
+
+  private async back(): Promise<void> {
     if (!this.data) return;
-    this.interrupt();
     const data = await this.ask("undo");
     if (!data) return;
     if (data.refused) {
@@ -397,7 +431,10 @@ class PlayView {
       this.controls.box.value = text;
       this.preview();
     } else {
-      void this.act({ take: text });
+      // A second click is not meant for the move after this one.
+      this.next(async () => {
+        if (this.isYours && this.data?.moves === data.moves) await this.act({ take: text });
+      });
     }
   }
 
