@@ -147,6 +147,35 @@ test("a teacher comments at once", async ({ page }) => {
   await expect(moves(page).first()).toContainText("✓ keeps the win");
 });
 
+test("a second click is not the next player's move", async ({ page }) => {
+  await open(page, "#/play?rule=5&pile=50&you=both");
+  await expect(news(page)).toContainText("the first player may take");
+  await counter(page, 2).dblclick();
+  await expect(news(page)).toContainText("Move 2. Pile 48: the second player may take");
+  await expect(moves(page)).toHaveCount(1);
+});
+
+test("a picture shows the path of the game, and the game is printed with its review", async ({ page }) => {
+  await open(page, "#/play?rule=2*last&pile=20&you=both&moves=1,2,4,8,5");
+  const picture = page.getByRole("region", { name: "Review" }).getByRole("img");
+  await expect(picture).toBeVisible();
+  expect(await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBeGreaterThan(100);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByText("This decides the game.")).toBeVisible();
+  await expect(moves(page).last()).toBeVisible();
+  await expect(page.getByRole("textbox")).toHaveCount(0);
+  await expect(page.getByRole("button")).toHaveCount(0);
+});
+
+test("a part of another page shows the game alone", async ({ page }) => {
+  await open(page, "#/play?rule=3&pile=20&embed=1");
+  await expect(counters(page)).toHaveCount(20);
+  await expect(page.getByRole("textbox", { name: "Rule" })).toBeHidden();
+  await counter(page, 1).click();
+  await expect(moves(page)).toHaveCount(2);
+  await expect(page.getByRole("link", { name: "Open the whole page" })).toHaveAttribute("href", /#\/play\?rule=3&pile=20&moves=1,\d$/);
+});
+
 test("misère play and stops", async ({ page }) => {
   await open(page, "#/play?rule=3&pile=5&misere=1&you=both&moves=3,2");
   await expect(news(page)).toContainText("No counter is left, and the first player cannot move: the first player wins!");
