@@ -19,6 +19,9 @@ export class Story {
     this.none.hidden = deeds.length > 0;
     fill(this.list, deeds.map((deed) => h("li", { className: deed.verdict === "mistake" ? "mistake" : "" },
       h("span", { className: "number dim" }, `${deed.number}.`), h("span", null, sentence(deed.words), mark(deed, isTaught)))));
+    // Keys scroll a list that is longer than its place.
+    if (this.list.scrollHeight > this.list.clientHeight) this.list.tabIndex = 0;
+    else this.list.removeAttribute("tabindex");
     this.list.scrollTop = this.list.scrollHeight;
   }
 }
