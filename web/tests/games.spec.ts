@@ -49,7 +49,7 @@ test("a game opens in Explore, and starts in Play", async ({ page }) => {
 test("a game has a page with its story, a picture and a puzzle", async ({ page }) => {
   const wrong = watched(page);
   await open(page, "#/games");
-  await page.getByRole("link", { name: "Its story: Fibonacci Nim" }).click();
+  await page.getByRole("link", { name: "Story of Fibonacci Nim", exact: true }).click();
   await expect(page).toHaveTitle("Fibonacci Nim · Onepile");
   await expect(page.getByText("Michael Whinihan")).toBeVisible();
   const drawn = page.locator(".example").filter({ has: page.locator("img") });

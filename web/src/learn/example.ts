@@ -37,6 +37,8 @@ interface Drawing {
   description: string;
 }
 
+/** The size of most pictures. */
+const USUAL_SIZE = "960x640";
 /** The time that an example may take, in seconds. */
 const PATIENCE = 60;
 
@@ -156,13 +158,12 @@ class Live {
     this.working.begin();
     this.output.ariaBusy = "true";
     try {
-      const given = { ...asked(question, parts, this.values), ...(question["verb"] === "plot" ? theme(question) : {}) };
-      this.reply = await engine.ask<Drawing>(given, {
-        format: format ?? "text",
-        page: true,
-        seconds: PATIENCE,
-        progress: this.working.progress,
-      });
+      const given = asked(question, parts, this.values);
+      const common = { seconds: PATIENCE, progress: this.working.progress };
+      this.reply =
+        question["verb"] === "plot"
+          ? await engine.ask<Drawing>({ ...given, ...fitted(question, this.output.clientWidth) }, common)
+          : await engine.ask<Drawing>(given, { format: format ?? "text", page: true, ...common });
       this.element.dataset["state"] = "live";
       fill(this.state, "computed here");
       this.draw();
@@ -297,8 +298,12 @@ function image(src: string, alt: string, width = 960, height = 640): HTMLImageEl
   return h("img", { src, alt, width, height });
 }
 
-/** Pictures have the colours of the screen, unless the example is about colours. */
-function theme(question: Question): Question {
+/** Pictures have the colours of the screen and a size for it, unless the example is about colours or sizes. */
+function fitted(question: Question, width: number): Question {
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-  return question["theme"] === "light" && dark ? { theme: "dark" } : {};
+  const size = width < 460 ? "420x400" : width < 700 ? "640x480" : USUAL_SIZE;
+  return {
+    ...(question["theme"] === "light" && dark ? { theme: "dark" } : {}),
+    ...(question["size"] === USUAL_SIZE ? { size } : {}),
+  };
 }

@@ -184,7 +184,7 @@ function card(game: Game): HTMLElement {
       "p",
       { className: "ways" },
       h("a", { href: started(game) }, "Start a game", unseen(` of ${title}`)),
-      h("a", { href: address({ view: "games", page: name, fields: {} }) }, "Its story", unseen(`: ${title}`)),
+      h("a", { href: address({ view: "games", page: name, fields: {} }) }, "Story", unseen(` of ${title}`)),
     ),
   );
 }
