@@ -107,10 +107,10 @@ impl Agreement {
         }
         let play = if game.misere { Play::Misere } else { Play::Normal };
         let mut sum = Sum::new(play, game.block);
-        sum.add_game(game.game()?, &Setup::pile(&setup.pile))?;
+        sum.add_game(game.game()?, Setup::pile(&setup.pile))?;
         for OtherPile { rule, pile } in with {
             let rule = rule.as_ref().unwrap_or(&game.rule).clone();
-            sum.add_game(GameQuery { rule, ..game.clone() }.game()?, &Setup::pile(pile))?;
+            sum.add_game(GameQuery { rule, ..game.clone() }.game()?, Setup::pile(pile))?;
         }
         Ok(Session::of_sum(&sum, *players, *level, *seed))
     }
