@@ -88,6 +88,11 @@ function kept(state: State): State["fields"] {
   return lastGame;
 }
 
+// Its address would be taken for a state.
+document.querySelector<HTMLElement>(".skip")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  root.focus();
+});
 addEventListener("hashchange", () => void show());
 addEventListener("popstate", () => void show());
 addEventListener("onepile:state", () => void show());

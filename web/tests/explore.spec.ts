@@ -172,6 +172,8 @@ test("everything is there for the keyboard", async ({ page }) => {
   await expect(answer(page)).toContainText("take 3");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "To the content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("main")).toBeFocused();
   await page.getByRole("textbox", { name: "Rule" }).focus();
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type("3");
