@@ -21,9 +21,9 @@ const kinds = {
 /** Serves `web/dist` below a path; tells the port. */
 export function serve(port, below = "/") {
   const server = createServer(async (request, response) => {
-    const path = decodeURIComponent(new URL(request.url ?? "/", "http://localhost").pathname);
-    const file = path.startsWith(below) ? normalize(path.slice(below.length) || "index.html") : "..";
     try {
+      const path = decodeURIComponent(new URL(request.url ?? "/", "http://localhost").pathname);
+      const file = path.startsWith(below) ? normalize(path.slice(below.length) || "index.html") : "..";
       if (file.startsWith("..")) throw new Error("outside");
       const bytes = await readFile(join(dist, file.endsWith("/") ? `${file}index.html` : file));
       response.writeHead(200, { "content-type": kinds[extname(file)] ?? "application/octet-stream" });

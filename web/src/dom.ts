@@ -89,11 +89,29 @@ export function announce(text: string): void {
   voice.textContent = text;
 }
 
+/** A call that waits for a pause. */
+export interface Paused {
+  (): void;
+  /** Calls at once, if a call waits. */
+  flush(): void;
+  /** Forgets a call that waits. */
+  cancel(): void;
+}
+
 /** Calls a function once a person pauses. */
-export function paused<A extends unknown[]>(milliseconds: number, call: (...given: A) => void): (...given: A) => void {
+export function paused(milliseconds: number, call: () => void): Paused {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  return (...given) => {
+  const cancel = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => call(...given), milliseconds);
+    timer = undefined;
   };
+  const now = () => {
+    cancel();
+    call();
+  };
+  const later = () => {
+    cancel();
+    timer = setTimeout(now, milliseconds);
+  };
+  return Object.assign(later, { cancel, flush: () => (timer === undefined ? undefined : now()) });
 }

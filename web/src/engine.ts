@@ -1,7 +1,7 @@
 // Asks the module, which computes in a worker so that the page never stands still.
 
 import { type Part, begins, ends, partToStartWith, wholePart } from "./parts";
-import type { Block } from "./words";
+import { type Block, sentenceOf } from "./words";
 
 /** What the module replies. */
 export type Reply<T = unknown> = Written | Found<T> | Refused | Broken;
@@ -115,6 +115,12 @@ export class Engine {
     for (const { reject } of this.drained()) reject(new Stopped());
   }
 
+  /** Ends all work, and the worker with it. */
+  close(): void {
+    this.stop();
+    this.end();
+  }
+
   private started(part: Part): Worker {
     if (!this.worker) {
       this.part = part;
@@ -180,8 +186,9 @@ export function told(reply: Written): Record<string, unknown> {
   return JSON.parse(reply.text) as Record<string, unknown>;
 }
 
-/** Why there is no answer, in a sentence. */
+/** Why there is no answer, in sentences. */
 export function complaint(reply: Refused | Broken): string {
-  if (reply.status === "broken" && reply.error !== ABSENT) return "The browser has no memory left for this question. Try a smaller one.";
-  return reply.error;
+  if (reply.status === "broken") return reply.error === ABSENT ? ABSENT : "The browser has no memory left for this question. Try a smaller one.";
+  // The whole error shows the spot in a line of its own, which wants a terminal.
+  return reply.message === undefined ? sentenceOf(reply.error) : `${sentenceOf(reply.message)} ${sentenceOf(reply.help ?? "")}`;
 }

@@ -1,9 +1,9 @@
 // The form in which a game is typed, with live checking: the spot underlined, the reason and the fix below.
 
-import { type Child, fill, fresh, h, paused } from "./dom";
+import { type Child, type Paused, fill, fresh, h, paused } from "./dom";
 import { Engine, complaint } from "./engine";
 import { type Fields, isYes } from "./state";
-import { type Spans, marked, sentence } from "./words";
+import { type Spans, marked, sentence, sentenceOf } from "./words";
 
 /** What a rule says. */
 export interface Reading {
@@ -42,7 +42,7 @@ const PILE: Field = { name: "pile", label: "Pile", placeholder: "100" };
 const AGREED: Field[] = [
   { name: "first", label: "First move", hint: "not-all, all, or a number", placeholder: "not-all" },
   { name: "stop", label: "The game stops at", hint: "numbers of counters besides 0, such as 5,7", placeholder: "none" },
-  { name: "block", label: "Forbidden moves", hint: "how many the opponent may forbid before each move", placeholder: "0" },
+  { name: "block", label: "Forbidden takes", hint: "how many the opponent may forbid before each move", placeholder: "0" },
 ];
 const POSITION: Field[] = [
   { name: "limit", label: "Limit now", hint: "in the place of what the rule says", placeholder: "as the rule says" },
@@ -70,13 +70,14 @@ export class GameForm {
   private readonly said = h("div", { className: "reading" });
   private readonly engine = new Engine();
   private readonly folded: string[];
+  private readonly tell: Paused;
   private asked = 0;
 
   /** `changed` gets the fields of the form as they are typed now. */
   constructor(shape: Shape, changed: (fields: Fields) => void) {
     const folded = [...AGREED, ...(shape.position ? POSITION : [])];
     this.folded = [...folded.map(({ name }) => name), ...(shape.moreNames ?? [])];
-    const tell = paused(160, () => changed(this.fields()));
+    const tell = (this.tell = paused(160, () => changed(this.fields())));
     this.misere = h(
       "select",
       { id: fresh("misere"), onchange: () => changed(this.fields()) },
@@ -150,14 +151,15 @@ export class GameForm {
 
   /** Ends all work. */
   leave(): void {
-    this.engine.stop();
+    this.tell.cancel();
+    this.engine.close();
   }
 
   private input(name: string): HTMLInputElement {
     return this.inputs.get(name) as HTMLInputElement;
   }
 
-  private field({ name, label, hint, placeholder }: Field, tell: () => void): HTMLElement {
+  private field({ name, label, hint, placeholder }: Field, tell: Paused): HTMLElement {
     const id = fresh(name);
     const problem = h("div", { className: "problem", id: `${id}-problem` });
     const input = h("input", {
@@ -172,6 +174,8 @@ export class GameForm {
         if (name === "rule") fill(this.mirror);
         tell();
       },
+      // Whoever goes elsewhere has finished typing.
+      onchange: () => tell.flush(),
       "aria-describedby": hint ? `${id}-hint ${id}-problem` : `${id}-problem`,
     });
     this.inputs.set(name, input);
@@ -247,12 +251,4 @@ function excerpt(text: string, span: [number, number]): Child {
 
 function ends([from, to]: [number, number]): [number, number] {
   return [from, Math.max(to, from + 1)];
-}
-
-/** With a capital and a full stop. */
-export function sentenceOf(text: string): string {
-  const trimmed = text.trim();
-  if (trimmed === "") return "";
-  const end = /[.?!…]$/.test(trimmed) ? "" : ".";
-  return trimmed.charAt(0).toUpperCase() + trimmed.slice(1) + end;
 }

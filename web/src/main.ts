@@ -39,10 +39,8 @@ async function show(): Promise<void> {
     state = read(location.hash);
   } catch (error) {
     if (!(error instanceof BadAddress)) throw error;
-    shown?.mounted.leave();
-    shown = undefined;
-    const start = h("a", { href: "#/explore" }, "Start anew");
-    fill(root, h("section", { className: "panel" }, h("h1", null, "This address is too long"), h("p", null, error.message), h("p", null, start)));
+    mark({ view: "explore", page: "", fields: {} });
+    tell("This address is too long", error.message, h("a", { href: "#/explore" }, "Start anew"));
     return;
   }
   mark(state);
@@ -50,9 +48,14 @@ async function show(): Promise<void> {
     shown.mounted.show(state);
     return;
   }
-  const mount = await views[state.view]();
+  const mount = await views[state.view]().catch(() => undefined);
   // Somebody may have gone elsewhere while the view was fetched.
   if (mine !== visit) return;
+  if (!mount) {
+    const again = h("button", { type: "button", onclick: () => location.reload() }, "Try again");
+    tell("This part of the page cannot be fetched", "Look at the connection to the network.", again);
+    return;
+  }
   shown?.mounted.leave();
   root.replaceChildren();
   shown = { view: state.view, mounted: mount(root, state) };
@@ -64,6 +67,13 @@ async function show(): Promise<void> {
 }
 
 let moved = false;
+
+/** Says why there is no view. */
+function tell(title: string, why: string, remedy: HTMLElement): void {
+  shown?.mounted.leave();
+  shown = undefined;
+  fill(root, h("section", { className: "panel" }, h("h1", null, title), h("p", null, why), h("p", null, remedy)));
+}
 
 /** Marks the view in the navigation. Explore and Play keep the game. */
 function mark(state: State): void {

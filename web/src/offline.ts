@@ -6,14 +6,16 @@ declare const self: ServiceWorkerGlobalScope;
 declare const VERSION: string;
 declare const FILES: string[];
 
-const NAME = `onepile-${VERSION}`;
+/** Copies of the page in other folders of the host have caches of their own. */
+const PREFIX = `onepile ${self.registration.scope} `;
+const NAME = PREFIX + VERSION;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
     (async () => {
       const cache = await caches.open(NAME);
-      await cache.addAll([".", ...FILES.map((file) => new Request(file, { cache: "no-cache" }))]);
-      await self.skipWaiting();
+      // A new version waits until nobody looks at the old one, so that no page meets files of another.
+      await cache.addAll([".", ...FILES].map((file) => new Request(file, { cache: "no-cache" })));
     })(),
   );
 });
@@ -21,8 +23,7 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => {
   event.waitUntil(
     (async () => {
-      // Other pages of the same host have caches of other names.
-      const old = (await caches.keys()).filter((name) => name.startsWith("onepile-") && name !== NAME);
+      const old = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== NAME);
       await Promise.all(old.map((name) => caches.delete(name)));
       await self.clients.claim();
     })(),

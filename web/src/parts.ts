@@ -7,7 +7,7 @@ export interface Part {
   isWhole: boolean;
 }
 
-/** The whole is fetched behind first answers, unless these take longer than this, in milliseconds. */
+/** Where the whole is wanted, it lets first answers go before it, but not for longer than this, in milliseconds. */
 const PATIENCE = 2000;
 
 let first: Promise<Part> | undefined;

@@ -73,6 +73,14 @@ export function marked(text: string): Node[] {
   return parts.map((part, place) => (place % 2 === 1 ? h("code", null, part) : document.createTextNode(part)));
 }
 
+/** With a capital and a full stop. */
+export function sentenceOf(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed === "") return "";
+  const end = /[.?!…]$/.test(trimmed) ? "" : ".";
+  return trimmed.charAt(0).toUpperCase() + trimmed.slice(1) + end;
+}
+
 /** A sentence as plain text, with all digits. */
 export function plain(spans: Spans): string {
   const text = (span: Span): string => {
@@ -90,10 +98,24 @@ function one(span: Exclude<Span, { text: string }>, ways: Ways): Node {
   if ("lost" in span) return h("span", { className: "lost-text" }, span.lost);
   if ("pile" in span) {
     const href = ways.pile?.(span.pile);
-    return href ? h("a", { href, className: "pile", title: "Show this position" }, short(span.pile.pile)) : number(span.pile.pile);
+    return href ? pileLink(span.pile, href, short(span.pile.pile)) : number(span.pile.pile);
   }
   const href = ways.link?.(span.link.to);
   return href ? h("a", { href }, span.link.text) : document.createTextNode(span.link.text);
+}
+
+/** A link to a pile, which keeps what it leads to. */
+export function pileLink({ pile, limit, turn }: Pile, href: string, ...shown: Child[]): HTMLAnchorElement {
+  const data = { "data-pile": pile, "data-limit": limit, "data-turn": turn };
+  return h("a", { href, className: "pile", title: "Show this position", ...data }, shown);
+}
+
+/** Lets the links to piles lead to new addresses: the rest of the state has changed. */
+export function relink(element: Element, way: (pile: Pile) => string): void {
+  for (const link of element.querySelectorAll<HTMLAnchorElement>("a[data-pile]")) {
+    const { pile = "0", limit = null, turn = null } = link.dataset as Partial<Pile>;
+    link.href = way({ pile, limit, turn });
+  }
 }
 
 /** A page. */

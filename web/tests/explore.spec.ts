@@ -38,6 +38,8 @@ test("an empty rule asks for one, and wrong numbers are told where they stand", 
   await page.getByRole("textbox", { name: "Rule" }).fill("2*last");
   await page.getByRole("textbox", { name: "Pile" }).fill("-3");
   await expect(page.locator(".field-pile .problem")).not.toBeEmpty();
+  await page.getByRole("textbox", { name: "Pile" }).fill("");
+  await expect(page.locator(".field-pile .problem")).toHaveText("Type a number of counters, such as 100.");
   await open(page, "#/explore?rule=2*last&pile=10&turn=0&block=x&stop=1,b&limit=2&last=3");
   for (const field of ["turn", "block", "stop", "last"]) {
     await expect(page.locator(`.field-${field} .problem`)).not.toBeEmpty();
@@ -71,7 +73,7 @@ test("the strip shows the piles that matter", async ({ page }) => {
   await open(page, "#/explore?rule=2*last&pile=100");
   const strip = page.locator(".strip a");
   await expect(strip).toHaveCount(30);
-  await expect(page.getByRole("link", { name: "89: the player to move loses" })).toHaveText("89L");
+  await expect(page.getByRole("link", { name: "89: lost" })).toHaveText("89L");
   await expect(page.locator(".strip [aria-current]")).toHaveText("100W");
   await open(page, "#/explore?rule=2*last&pile=1e1000");
   await expect(page.locator(".strip [aria-current]")).toHaveText("100…000W");
@@ -103,6 +105,66 @@ test("typing goes on while a search runs", async ({ page }) => {
   await page.getByRole("textbox", { name: "Rule" }).fill("3");
   await page.getByRole("textbox", { name: "Pile" }).fill("21");
   await expect(answer(page)).toHaveText("The player to move wins: take 1.");
+});
+
+test("an old answer does not stand under a new question", async ({ page }) => {
+  await open(page, "#/explore?rule=2*last&pile=100");
+  await expect(answer(page)).toContainText("take 3");
+  await page.getByRole("textbox", { name: "Rule" }).fill("1 + (7*prev + 3*last + turn^2 + pile) % 97");
+  await page.getByRole("textbox", { name: "Pile" }).fill("60000");
+  await expect(page.locator(".answer progress")).toBeVisible();
+  await expect(answer(page)).toBeEmpty();
+  await expect(page.locator(".strip")).toHaveCount(0);
+  await page.getByRole("textbox", { name: "Rule" }).fill("2*");
+  await expect(answer(page)).toHaveText("There is no answer until the game is right.");
+  await expect(page.locator(".answer")).not.toContainText("stopped");
+});
+
+test("what is typed goes along to another view, and nothing pulls the reader back", async ({ page }) => {
+  await open(page, "#/explore?rule=2*last&pile=100");
+  await expect(answer(page)).toContainText("take 3");
+  await page.getByRole("textbox", { name: "Rule" }).fill("3");
+  await page.getByRole("link", { name: "Play", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Play" })).toBeAttached();
+  await page.waitForTimeout(500);
+  await expect(page).toHaveURL(/#\/play\?rule=3&/);
+});
+
+test("links of the answer keep the rest of the state", async ({ page }) => {
+  await open(page, "#/explore?rule=2*last&pile=100");
+  await expect(page.locator(".strip a")).toHaveCount(30);
+  await page.locator(".table-panel").getByLabel("nim-value").check();
+  await expect(page).toHaveURL(/table=take,count,nim/);
+  await page.getByRole("link", { name: "89: lost" }).click();
+  await expect(page).toHaveURL(/pile=89.*table=take,count,nim/);
+});
+
+test("names of the navigation are nobody else's", async ({ page }) => {
+  await open(page, "#/explore?rule=2*last&pile=100");
+  await expect(page.locator(".strip a")).toHaveCount(30);
+  await page.locator(".explain-panel").scrollIntoViewIfNeeded();
+  await expect(page.locator(".explain-panel").getByRole("heading", { name: "How to win" })).toBeVisible();
+  for (const name of ["Explore", "Play", "Learn", "Games"]) await expect(page.getByRole("link", { name })).toHaveCount(1);
+  for (const name of ["Rule", "Pile"]) await expect(page.getByRole("textbox", { name })).toHaveCount(1);
+  await expect(page.getByRole("button", { name: "Copy link" })).toHaveCount(1);
+});
+
+test("workers end with their view", async ({ page }) => {
+  await open(page, "#/explore?rule=2*last&pile=100");
+  for (let round = 0; round < 3; round += 1) {
+    await expect(answer(page)).toContainText("take 3");
+    await page.getByRole("link", { name: "Games", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Games" })).toBeVisible();
+    await expect.poll(() => page.workers().length).toBe(0);
+    await page.goBack();
+  }
+});
+
+test("a link can be copied where the rule is wrong", async ({ page }) => {
+  await open(page, "#/explore?rule=2*n&pile=10");
+  await expect(page.locator(".field-rule .problem")).not.toBeEmpty();
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.locator(".share pre")).toContainText("rule=2*n&pile=10");
 });
 
 test("tables are shown and kept in every format", async ({ page }) => {

@@ -18,7 +18,8 @@ pub struct RuleQuestion {
     stop: String,
     block: String,
     first: String,
-    pile: String,
+    /// Nothing where the form has no such field.
+    pile: Option<String>,
     limit: String,
     last: String,
     turn: String,
@@ -66,17 +67,22 @@ impl RuleQuestion {
         let stop = form.list("stop", &self.stop);
         let block: Option<u64> = form.read("block", &self.block, "write how many takes may be forbidden, such as 1");
         let first: Option<First> = form.number("first", &self.first);
-        let _: Option<Natural> = form.number("pile", &self.pile);
+        if let Some(pile) = &self.pile {
+            let _: Option<Natural> = form.number("pile", pile);
+            if pile.trim().is_empty() {
+                form.0.push(Wrong { field: "pile", spot: Spot::of_text("type a number of counters, such as 100") });
+            }
+        }
         let limit: Option<Limit> = form.number("limit", &self.limit);
         let last: Option<Natural> = form.number("last", &self.last);
         let turn: Option<Natural> = form.number("turn", &self.turn);
         if turn.is_some_and(|turn| turn.is_zero()) {
-            form.0.push(Wrong { field: "turn", spot: Spot::of_text("turns count from 1") });
+            form.0.push(Wrong { field: "turn", spot: Spot::of_text("moves are numbered from 1") });
         }
         if limit.is_some() && last.is_some() {
             form.0.push(Wrong {
                 field: "last",
-                spot: Spot::of_text("limit and last take both give the limit: leave out one"),
+                spot: Spot::of_text("this gives the limit, and the limit is given as well: leave out one"),
             });
         }
         let rule = match resolve(&self.rule) {

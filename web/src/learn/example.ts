@@ -77,7 +77,7 @@ export class Examples {
     this.waiting.length = 0;
     this.live.clear();
     this.watch.disconnect();
-    engine.stop();
+    engine.close();
   }
 
   private run(live: Live, place: "first" | "last" = "last"): void {
@@ -249,6 +249,9 @@ class Live {
         oninput: () => {
           this.values.set(path, box.value);
           this.tell();
+          // The reply below is that of another question now.
+          fill(this.state, "press Run");
+          this.output.classList.add("stale");
         },
       });
       return { path, value, box, field: h("div", { className: "field" }, h("label", { htmlFor: name }, label(path)), box) };

@@ -88,7 +88,7 @@ function heading({ level, id, words: spans }: { level: number; id: string; words
   const tag = `h${Math.min(level, 6)}` as "h2";
   if (level === 1) return h(tag, null, words(spans));
   const to = `${ways.address}?at=${encodeURIComponent(id)}`;
-  return h(tag, { id: idOf(id), tabIndex: -1 }, words(spans), " ", h("a", { className: "anchor", href: to, ariaLabel: `Link to “${plain(spans)}”` }, "#"));
+  return h(tag, { id: idOf(id), tabIndex: -1 }, words(spans), " ", h("a", { className: "anchor", href: to, ariaLabel: "Link to this section" }, "#"));
 }
 
 function table({ align, head, rows }: { align: (string | null)[]; head: Words[]; rows: Words[][] }): HTMLElement {

@@ -3,7 +3,7 @@
 import { fill, h } from "../dom";
 import { type Written, told } from "../engine";
 import { type Fields, address, changed, gameOf, given, setupOf } from "../state";
-import { type Block, type Pile, number, page, short } from "../words";
+import { type Block, type Pile, number, page, pileLink, relink, short } from "../words";
 import { Panel } from "./panel";
 
 interface Strip {
@@ -11,11 +11,16 @@ interface Strip {
   piles: { pile: string; outcome: "N" | "P" | null }[];
 }
 
-/** More time, for whoever wants to wait. */
+/** More time, for whoever wants to wait, in seconds. */
 const LONGER = 600;
+/** An answer to another question stands no longer than this, in milliseconds. */
+const STALE = 400;
 
 export class AnswerPanel {
   readonly panel: Panel;
+  private fields: Fields = {};
+  /** The question for which a person waits longer. */
+  private longer: string | undefined;
   private readonly said = h("div", { role: "status", ariaLabel: "Answer" });
   private readonly strip = h("div", null);
   private readonly why = h("div", null);
@@ -28,52 +33,61 @@ export class AnswerPanel {
     return this.panel.element;
   }
 
-  show(fields: Fields, seconds?: number): void {
+  show(fields: Fields): void {
+    this.fields = fields;
     const question = { verb: "solve", ...gameOf(fields), ...setupOf(fields) };
-    this.panel.want(JSON.stringify([question, seconds]), () => this.load(question, fields, seconds));
+    relink(this.element, (pile) => positionOf(pile, fields));
+    this.panel.want(JSON.stringify(question), (isWanted) => this.load(question, isWanted));
   }
 
   clear(why: string): void {
     this.panel.clear();
+    this.empty(why);
+  }
+
+  private empty(why = ""): void {
     fill(this.said, why ? h("p", { className: "dim" }, why) : null);
     fill(this.strip);
     fill(this.why);
   }
 
-  private async load(question: object, fields: Fields, seconds?: number): Promise<void> {
-    this.said.setAttribute("aria-busy", "true");
-    const reply = (await this.panel.ask(question, { page: true, ...(seconds ? { seconds } : {}) })) as Written | undefined;
-    this.said.removeAttribute("aria-busy");
-    if (!reply?.page) {
-      fill(this.said);
-      fill(this.strip);
-      fill(this.why);
-      return;
-    }
-    this.tell(reply, reply.page, fields);
+  private async load(question: object, isWanted: () => boolean): Promise<void> {
+    const { fields } = this;
+    const seconds = this.longer === JSON.stringify(question) ? { seconds: LONGER } : {};
+    const stale = setTimeout(() => isWanted() && this.empty(), STALE);
+    const reply = (await this.panel.ask(question, { page: true, ...seconds })) as Written | undefined;
+    clearTimeout(stale);
+    if (!isWanted()) return;
+    if (!reply?.page) return this.empty();
+    this.tell(reply, reply.page, question);
     const { position } = told(reply) as { position: { pile: string } | null };
-    await this.around(fields, position?.pile ?? "0");
+    await this.around(fields, position?.pile ?? "0", isWanted);
   }
 
   /** The headline is the answer; the rest is below the strip. */
-  private tell(reply: Written, blocks: Block[], fields: Fields): void {
-    const ways = { pile: (pile: Pile) => positionOf(pile, fields) };
+  private tell(reply: Written, blocks: Block[], question: object): void {
+    const ways = { pile: (pile: Pile) => positionOf(pile, this.fields) };
+    const longer = () => {
+      this.longer = JSON.stringify(question);
+      this.panel.again();
+    };
     const isHeadline = (block: Block) => "headline" in block;
     fill(this.said, page(blocks.filter(isHeadline), ways));
     const { takes, position } = told(reply) as { takes: Takes | null; position: { pile: string; limit: string } | null };
     const many = takes ? allTakes(takes) : null;
     const more =
       reply.status === "undecided"
-        ? h("p", { className: "no-print" }, h("button", { type: "button", onclick: () => this.show(fields, LONGER) }, "Search for ten minutes"))
+        ? h("p", { className: "no-print" }, h("button", { type: "button", onclick: longer }, "Search for ten minutes"))
         : null;
     const limit = position ? h("p", { className: "dim" }, "Pile ", number(position.pile), ", limit ", number(position.limit), ".") : null;
     this.why.className = reply.status === "undecided" ? "undecided" : "";
     fill(this.why, page(blocks.filter((block) => !isHeadline(block)), ways), many, limit, more);
   }
 
-  private async around(fields: Fields, pile: string): Promise<void> {
+  private async around(fields: Fields, pile: string, isWanted: () => boolean): Promise<void> {
     const turn = given(fields, ["turn"]);
     const reply = await this.panel.engine.ask<Strip>({ verb: "strip", ...gameOf(fields), pile, ...turn }).catch(() => undefined);
+    if (!isWanted()) return;
     if (!reply || !("data" in reply) || !reply.data || reply.data.piles.length === 0) {
       fill(this.strip);
       return;
@@ -87,10 +101,13 @@ export class AnswerPanel {
       h("p", { className: "unseen" }, heading),
       h("ul", { className: "strip", ariaLabel: heading }, piles.map(({ pile, outcome }) => {
         const [name, letter, said] = OUTCOMES[outcome ?? "?"];
-        const href = address({ view: "explore", page: "", fields: changed(fields, { pile, limit: undefined, last: undefined }) });
-        const current = isHere(pile) ? { "aria-current": "true" } : {};
-        const label = `${short(pile)}: ${said}`;
-        return h("li", null, h("a", { href, className: name, ariaLabel: label, title: label, ...current }, tiny(pile), h("small", null, letter)));
+        const position = { pile, limit: null, turn: turn["turn"] ?? null };
+        const link = pileLink(position, positionOf(position, this.fields), tiny(pile), h("small", null, letter));
+        link.className = name;
+        link.title = `${short(pile)}: ${said}`;
+        link.ariaLabel = `${short(pile)}: ${name}`;
+        if (isHere(pile)) link.setAttribute("aria-current", "true");
+        return h("li", null, link);
       })),
       h("p", { className: "dim" }, `W: the player to move wins. L: the player to move loses.${kind === "members" ? " These are members of the base in the sum of this pile, and the pile itself." : ""}`),
     );
@@ -102,6 +119,7 @@ interface Takes {
   complete: boolean;
 }
 
+/** The class of a pile, which is its name as well; its letter; the same in a sentence. */
 const OUTCOMES = {
   N: ["won", "W", "the player to move wins"],
   P: ["lost", "L", "the player to move loses"],

@@ -4,7 +4,7 @@ import { download, fill, fresh, h } from "../dom";
 import { type Written, told } from "../engine";
 import type { Reading } from "../form";
 import { type Fields, gameOf, setupOf } from "../state";
-import { page } from "../words";
+import { page, sentenceOf } from "../words";
 import { fileName } from "./names";
 import { Panel } from "./panel";
 
@@ -72,11 +72,11 @@ export class CertificatePanel {
     if (!reading) return;
     fill(this.made);
     const question = { verb: "solve", ...gameOf(fields), ...setupOf(fields), certificate: true };
-    const reply = (await this.panel.ask(question)) as Written | undefined;
+    const reply = (await this.panel.ask(question, {}, () => void this.certify())) as Written | undefined;
     if (!reply) return;
     const { certificate } = told(reply) as { certificate?: { certified: string[]; left_out: string[]; reason: string | null } };
     if (!reply.certificate || !certificate) {
-      fill(this.made, h("p", null, `There is no certificate of this answer: ${certificate?.reason ?? "the answer is not known"}.`));
+      fill(this.made, h("p", null, sentenceOf(certificate?.reason ?? "there is no certificate, because the answer is not known")));
       return;
     }
     const pile = fields["pile"] ?? "0";
@@ -94,8 +94,13 @@ export class CertificatePanel {
         fill(said, h("p", null, h("strong", null, file.name), ": the file is larger than 64 MiB, and is not read."));
         continue;
       }
-      const question = { verb: "check", file: file.name, certificate: await file.text() };
-      const reply = (await this.panel.ask(question, { page: true })) as Written | undefined;
+      const text = await file.text().catch(() => undefined);
+      if (text === undefined) {
+        fill(said, h("p", null, h("strong", null, file.name), ": the browser cannot read this file."));
+        continue;
+      }
+      const question = { verb: "check", file: file.name, certificate: text };
+      const reply = (await this.panel.ask(question, { page: true }, () => void this.check(files))) as Written | undefined;
       if (reply?.page) fill(said, h("p", null, h("strong", null, file.name)), page(reply.page, { level: 3 }));
     }
   }

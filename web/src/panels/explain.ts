@@ -4,7 +4,7 @@ import { download, fill, h } from "../dom";
 import type { Written } from "../engine";
 import type { Reading } from "../form";
 import { type Fields, gameOf } from "../state";
-import { page } from "../words";
+import { type Pile, page, relink } from "../words";
 import { positionOf } from "./answer";
 import { fileName } from "./names";
 import { Panel } from "./panel";
@@ -25,11 +25,11 @@ export class ExplainPanel {
   show(fields: Fields, reading: Reading): void {
     const question = { verb: "explain", ...gameOf(fields) };
     this.keep.onclick = () => void this.handout(question, reading);
-    this.panel.want(JSON.stringify(question), async () => {
+    const pile = (pile: Pile) => positionOf(pile, fields);
+    relink(this.body, pile);
+    this.panel.want(JSON.stringify(question), async (isWanted) => {
       const reply = (await this.panel.ask(question, { page: true })) as Written | undefined;
-      // The position that is worked out names its pile alone, so it is the one that the rule gives.
-      const ways = { level: 3, pile: (pile: Parameters<typeof positionOf>[0]) => positionOf(pile, { ...fields, limit: "", last: "", turn: "" }) };
-      fill(this.body, reply?.page ? page(reply.page, ways) : null);
+      if (isWanted()) fill(this.body, reply?.page ? page(reply.page, { level: 3, pile }) : null);
     });
   }
 
@@ -39,7 +39,7 @@ export class ExplainPanel {
   }
 
   private async handout(question: object, reading: Reading): Promise<void> {
-    const reply = (await this.panel.ask(question, { format: "html" })) as Written | undefined;
+    const reply = (await this.panel.ask(question, { format: "html" }, () => void this.handout(question, reading))) as Written | undefined;
     if (reply) download(`${fileName(reading)}.html`, reply.text, "text/html");
   }
 }

@@ -2,7 +2,6 @@
 
 import { type Child, fill, fresh, h } from "../dom";
 import { Engine, type Options, type Reply, Stopped, complaint } from "../engine";
-import { sentenceOf } from "../form";
 import { marked } from "../words";
 import { Working } from "../working";
 
@@ -13,7 +12,7 @@ export class Panel {
   private readonly working: Working;
   private readonly notice = h("div", { className: "notice" });
   private seen = false;
-  private wanted: { key: string; load: () => Promise<void> } | undefined;
+  private wanted: { key: string; load: Load } | undefined;
   private loaded: string | undefined;
   private asked = 0;
   private readonly observer: IntersectionObserver;
@@ -38,20 +37,20 @@ export class Panel {
   }
 
   /** Loads what a question gives, now if the panel is in view, or else when it comes there. The same question is not put twice. */
-  want(key: string, load: () => Promise<void>): void {
+  want(key: string, load: Load): void {
     this.wanted = { key, load };
     if (this.seen) void this.load();
   }
 
   /** Nothing can be shown. */
   clear(...why: Child[]): void {
-    this.engine.stop();
+    this.forget();
     this.wanted = this.loaded = undefined;
     fill(this.notice, why);
   }
 
-  /** Asks, with a bar for long work. A failed question is told below, and gives nothing. */
-  async ask<T = unknown>(question: object, options: Options = {}): Promise<Exclude<Reply<T>, { status: "refused" | "broken" }> | undefined> {
+  /** Asks, with a bar for long work. A failed question is told below, and gives nothing; `again` puts it once more. */
+  async ask<T = unknown>(question: object, options: Options = {}, again = () => this.again()): Promise<Exclude<Reply<T>, { status: "refused" | "broken" }> | undefined> {
     this.asked += 1;
     const mine = this.asked;
     fill(this.notice);
@@ -59,13 +58,13 @@ export class Panel {
     try {
       const reply = await this.engine.ask<T>(question, { progress: this.working.progress, ...options });
       if (reply.status !== "refused" && reply.status !== "broken") return reply;
-      fill(this.notice, h("p", { className: "problem" }, marked(sentenceOf(complaint(reply)))));
+      const retry = reply.status === "broken" ? [" ", tryAgain(again)] : null;
+      fill(this.notice, h("p", { className: "problem" }, marked(complaint(reply)), retry));
     } catch (error) {
       if (!(error instanceof Stopped)) throw error;
       // Another question came in its place.
       if (mine !== this.asked) return undefined;
-      const again = h("button", { type: "button", onclick: () => this.again() }, "Try again");
-      fill(this.notice, h("p", null, "The work was stopped. ", again));
+      fill(this.notice, h("p", null, "The work was stopped. ", tryAgain(again)));
     } finally {
       if (mine === this.asked) this.working.end();
     }
@@ -79,7 +78,8 @@ export class Panel {
   }
 
   leave(): void {
-    this.engine.stop();
+    this.forget();
+    this.engine.close();
     this.observer.disconnect();
     removeEventListener("beforeprint", this.beforePrint);
   }
@@ -95,6 +95,20 @@ export class Panel {
     this.loaded = wanted.key;
     // What is asked no more need not be worked out.
     this.engine.stop();
-    await wanted.load();
+    await wanted.load(() => this.wanted === wanted);
   }
+
+  /** Ends what is going on; nobody wants to read of it. */
+  private forget(): void {
+    this.asked += 1;
+    this.engine.stop();
+    this.working.end();
+  }
+}
+
+/** Loads something. It can ask whether that is still wanted, for a reply may come late. */
+export type Load = (isWanted: () => boolean) => Promise<void>;
+
+function tryAgain(again: () => void): HTMLElement {
+  return h("button", { type: "button", onclick: again }, "Try again");
 }

@@ -1,7 +1,7 @@
 // Pictures of the game: values under the pointer and by keys, zoom, files.
 
 import { command } from "../command";
-import { download, fill, fresh, h, paused } from "../dom";
+import { type Paused, download, fill, fresh, h, paused } from "../dom";
 import type { Found, Written } from "../engine";
 import type { Reading } from "../form";
 import { Glass, type Look, type Places, type Spot } from "../see/glass";
@@ -41,6 +41,7 @@ export class SeePanel {
   private reading: Reading | undefined;
   private kind: Kind = USUAL;
   private size = "";
+  private typing: Paused | undefined;
   private asked: object | undefined;
   private drawn: { question: Record<string, unknown>; data: Drawn; url: string } | undefined;
   private readonly kinds = h("div", { className: "chips" });
@@ -130,6 +131,7 @@ export class SeePanel {
   leave(): void {
     this.watch.disconnect();
     dark.removeEventListener("change", this.relit);
+    this.typing?.cancel();
     this.asked = undefined;
     this.empty();
   }
@@ -163,11 +165,12 @@ export class SeePanel {
 
   /** The controls of a kind. */
   private equip(kind: Kind): void {
-    const tell = paused(350, () => this.changed());
+    this.typing?.cancel();
+    const tell = (this.typing = paused(350, () => this.changed()));
     const { choices, logs } = KINDS[kind];
     const boxes = choices.map(({ name, label, placeholder, hint, wide }) => {
       const id = fresh(name);
-      const input = h("input", { id, name, type: "text", placeholder, size: wide ? 16 : 7, autocomplete: "off", autocapitalize: "none", spellcheck: false, oninput: tell, "aria-describedby": hint ? `${id}-hint` : undefined });
+      const input = h("input", { id, name, type: "text", placeholder, size: wide ? 16 : 7, autocomplete: "off", autocapitalize: "none", spellcheck: false, oninput: tell, onchange: () => tell.flush(), "aria-describedby": hint ? `${id}-hint` : undefined });
       return h("div", { className: "field" }, h("label", { htmlFor: id }, label), input, hint ? h("div", { className: "hint", id: `${id}-hint` }, hint) : null);
     });
     const axes = [...logs].map((axis) => {

@@ -1,6 +1,6 @@
 // One value or several for each pile, to look at and to keep.
 
-import { download, fill, fresh, h, paused } from "../dom";
+import { type Paused, download, fill, fresh, h, paused } from "../dom";
 import { type Written, told } from "../engine";
 import type { Reading } from "../form";
 import { type Fields, gameOf, given } from "../state";
@@ -10,7 +10,7 @@ import { Panel } from "./panel";
 
 /** The columns and what they are called. */
 const COLUMNS: [string, string][] = [
-  ["outcome", "who wins (N: the player to move)"],
+  ["outcome", "who wins"],
   ["take", "smallest winning take"],
   ["count", "number of winning takes"],
   ["limit", "limit"],
@@ -31,7 +31,10 @@ const FORMATS = [
 ] as const;
 
 /** Rows that are shown; a file has all of them. */
-const SHOWN = 500;
+const SHOWN = 500n;
+
+/** Who wins, as the strip of piles says it. Files have the letters of the papers. */
+const LETTERS: Record<string, string> = { N: "W", P: "L" };
 
 /** A table, with its state in the fields `table` (columns) and `rows` (the first and the last pile). */
 export class TablePanel {
@@ -42,8 +45,9 @@ export class TablePanel {
     const box = h("input", { type: "checkbox", value: name, onchange: () => this.changed() });
     return { box, label: h("label", null, box, ` ${label}`) };
   });
-  private readonly from = h("input", { id: fresh("from"), type: "text", inputMode: "numeric", size: 8, oninput: paused(300, () => this.changed()) });
-  private readonly to = h("input", { id: fresh("to"), type: "text", inputMode: "numeric", size: 8, oninput: paused(300, () => this.changed()) });
+  private readonly tell: Paused = paused(300, () => this.changed());
+  private readonly from = this.box("from");
+  private readonly to = this.box("to");
   private readonly body = h("div", null);
   private readonly files: HTMLButtonElement[];
 
@@ -74,10 +78,20 @@ export class TablePanel {
     const columns = (fields["table"] ?? USUAL).split(",");
     for (const { box } of this.boxes) box.checked = columns.includes(box.value);
     const [from = "", to = ""] = (fields["rows"] ?? USUAL_ROWS).split("-");
-    if (document.activeElement !== this.from) this.from.value = from;
-    if (document.activeElement !== this.to) this.to.value = to;
-    const question = this.question();
-    this.panel.want(JSON.stringify(question), () => this.load(question));
+    if (this.from.value.trim() !== from) this.from.value = from;
+    if (this.to.value.trim() !== to) this.to.value = to;
+    const all = this.question();
+    const question = firstRows(all);
+    this.panel.want(JSON.stringify(all), (isWanted) => this.load(question, all, isWanted));
+  }
+
+  leave(): void {
+    this.tell.cancel();
+  }
+
+  private box(stem: string): HTMLInputElement {
+    // Whoever goes elsewhere has finished typing.
+    return h("input", { id: fresh(stem), type: "text", inputMode: "numeric", size: 8, oninput: this.tell, onchange: () => this.tell.flush() });
   }
 
   clear(): void {
@@ -91,45 +105,46 @@ export class TablePanel {
 
   private changed(): void {
     const table = this.columns().join(",");
-    const rows = `${this.from.value.trim() || "0"}-${this.to.value.trim()}`;
+    const rows = `${this.from.value.trim()}-${this.to.value.trim()}`;
     this.change({ table: table === USUAL ? "" : table || "none", rows: rows === USUAL_ROWS ? "" : rows });
   }
 
-  private question(): Record<string, unknown> {
+  private question(): Question {
     const [from, to] = [this.from.value.trim() || "0", this.to.value.trim() || "0"];
     return { verb: "table", ...gameOf(this.fields), ...given(this.fields, ["turn"]), of: this.columns(), from, to };
   }
 
-  private async load(question: Record<string, unknown>): Promise<void> {
-    const columns = question["of"] as string[];
+  private async load(question: Question, all: Question, isWanted: () => boolean): Promise<void> {
+    const columns = question.of;
+    this.files.forEach((button, place) => {
+      const isTooWide = FORMATS[place]?.[0] === "bfile" && columns.length > 1;
+      button.disabled = columns.length === 0 || isTooWide;
+      button.title = isTooWide ? "A b-file has one column." : "";
+    });
     if (columns.length === 0) {
-      this.panel.engine.stop();
       fill(this.body, h("p", null, "Choose a column."));
       return;
     }
     const reply = (await this.panel.ask(question)) as Written | undefined;
-    if (!reply) {
-      fill(this.body);
-      return;
-    }
-    this.draw(told(reply) as unknown as TableReply, columns, reply.status === "undecided");
-    // A b-file has one column.
-    this.files.forEach((button, place) => (button.disabled = FORMATS[place]?.[0] === "bfile" && columns.length > 1));
+    if (!isWanted()) return;
+    fill(this.body);
+    if (reply) this.draw(told(reply) as unknown as TableReply, columns, reply.status === "undecided", question.to !== all.to);
   }
 
-  private draw(reply: TableReply, columns: string[], isUndecided: boolean): void {
+  private draw(reply: TableReply, columns: string[], isUndecided: boolean, isCut: boolean): void {
     const values = columns.map((name) => reply.columns?.[name] ?? reply.values ?? []);
     const from = BigInt(reply.from ?? "0");
     const count = Math.max(0, ...values.map((column) => column.length));
-    const cell = (value: string | null | undefined) => h("td", null, value === null || value === undefined ? "?" : number(value));
-    const rows = Array.from({ length: Math.min(count, SHOWN) }, (_, place) =>
+    const cell = (value: string | null | undefined) => h("td", null, value === null || value === undefined ? "?" : number(LETTERS[value] ?? value));
+    const rows = Array.from({ length: count }, (_, place) =>
       h("tr", null, h("th", { scope: "row" }, short(String(from + BigInt(place)))), values.map((column) => cell(column[place]))),
     );
     fill(
       this.body,
       h("div", { className: "scroll", tabIndex: 0, role: "group", ariaLabel: "Values" },
         h("table", null, h("thead", null, h("tr", null, h("th", { scope: "col" }, "pile"), columns.map((name) => h("th", { scope: "col" }, name)))), h("tbody", null, rows))),
-      count > SHOWN ? h("p", { className: "dim" }, `These are the first ${SHOWN} of ${count} rows. A download has all of them.`) : null,
+      isCut ? h("p", { className: "dim" }, `These are the first ${SHOWN} rows. A download has all of them.`) : null,
+      columns.includes("outcome") ? h("p", { className: "dim" }, "W: the player to move wins. L: the player to move loses. Files have N and P for them, as the papers do.") : null,
       isUndecided ? h("p", null, "A bound was met: a question mark stands where the value is not known.") : null,
     );
   }
@@ -137,7 +152,7 @@ export class TablePanel {
   /** The table as a file, written by the module. */
   private async keep(format: string, ending: string, type: string): Promise<void> {
     const columns = this.columns();
-    const reply = (await this.panel.ask(this.question(), { format })) as Written | undefined;
+    const reply = (await this.panel.ask(this.question(), { format }, () => void this.keep(format, ending, type))) as Written | undefined;
     if (!reply || !this.reading) return;
     if (reply.status === "undecided" && format !== "json") {
       this.panel.clear(h("p", { className: "problem" }, "A bound was met, so the table is not complete, and no file is written. Choose fewer rows."));
@@ -145,6 +160,28 @@ export class TablePanel {
     }
     download(`${fileName(this.reading)}-${columns.join("-")}.${ending}`, reply.text, type);
   }
+}
+
+/** What is asked of the module. */
+interface Question {
+  [name: string]: unknown;
+  of: string[];
+  from: string;
+  to: string;
+}
+
+/** The same for the rows that are shown. */
+function firstRows(question: Question): Question {
+  const [from, to] = [question.from, question.to].map(counted);
+  if (from === undefined || to === undefined || to - from < SHOWN) return question;
+  return { ...question, to: String(from + SHOWN - 1n) };
+}
+
+/** A number as people type it: digits, perhaps with underscores, perhaps a power of ten. */
+function counted(text: string): bigint | undefined {
+  const [, digits = "", zeros = "0"] = /^([\d_]+)(?:e(\d{1,3}))?$/i.exec(text.trim()) ?? [];
+  const plain = digits.replaceAll("_", "");
+  return plain === "" ? undefined : BigInt(plain) * 10n ** BigInt(zeros);
 }
 
 interface TableReply {

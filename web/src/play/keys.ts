@@ -1,4 +1,4 @@
-// Keys of a game. They work wherever the page has the focus, but not while somebody types into another box.
+// Keys of a game. They work on the table and where nothing has the focus, so that no letter acts while somebody is elsewhere on the page.
 
 export interface Meanings {
   enter(): void;
@@ -20,10 +20,12 @@ export const KEYS: [string, string][] = [
 ];
 
 /** Listens; gives what ends it. */
-export function keys(box: HTMLInputElement, meanings: Meanings): () => void {
+export function keys(table: HTMLElement, box: HTMLInputElement, meanings: Meanings): () => void {
   const hear = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return;
     const target = event.target as HTMLElement;
+    const isHere = table.contains(target) || target === document.body || target.matches("main");
+    if (!isHere) return;
     const isInBox = target === box;
     if (!isInBox && target.matches("input:not([type=radio]), select, textarea, [contenteditable]")) return;
     const isOnControl = target.matches("button, a, summary, input");

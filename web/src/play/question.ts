@@ -111,7 +111,7 @@ export function others(text: string): { rule?: string; pile: string }[] {
     const at = item.lastIndexOf(":");
     const pile = item.slice(at + 1).trim();
     const rule = at < 0 ? "" : item.slice(0, at).trim();
-    if (!/^\d[\d_]*(e\d+)?$/i.test(pile)) throw new BadField("Write the other heaps as numbers of counters, with semicolons between them.");
+    if (!/^\d[\d_]*(e\d+)?$/i.test(pile)) throw new BadField("Write the other piles as numbers of counters, with semicolons between them.");
     return rule === "" ? { pile } : { rule, pile };
   });
 }

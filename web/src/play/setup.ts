@@ -34,7 +34,7 @@ export class Setup {
     const more = h(
       "div",
       { className: "row" },
-      field("Sum with", this.sum, "other heaps, such as 34; 3:12. The last one has 12 counters and its own limit, 3."),
+      field("Sum with", this.sum, "other piles, such as 34; 3:12. The last one has 12 counters and its own limit, 3."),
       field("Seed", this.seed, "The same seed brings the same chances."),
     );
     this.form = new GameForm({ position: false, more: [more], moreNames: ["with", "seed"] }, tell);

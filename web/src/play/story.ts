@@ -14,6 +14,11 @@ export class Story {
     this.element = h("section", { className: "panel story", ariaLabel: "Moves" }, h("h2", null, "Moves"), this.none, this.list);
   }
 
+  clear(): void {
+    this.none.hidden = true;
+    fill(this.list);
+  }
+
   /** `isTaught` says that each move is commented at once. */
   show({ deeds }: PlayData, isTaught: boolean): void {
     this.none.hidden = deeds.length > 0;

@@ -2,7 +2,7 @@
 
 import { h } from "../dom";
 import { command } from "../command";
-import { GameForm, type Reading } from "../form";
+import { GameForm } from "../form";
 import type { Mounted } from "../main";
 import { AnswerPanel } from "../panels/answer";
 import { CertificatePanel } from "../panels/certificate";
@@ -10,8 +10,7 @@ import { ExplainPanel } from "../panels/explain";
 import { SeePanel } from "../panels/see";
 import { SharePanel } from "../panels/share";
 import { TablePanel } from "../panels/table";
-import { SEE_FIELDS } from "../see/kinds";
-import { type Fields, type State, address, changed, go, isYes } from "../state";
+import { type Fields, GAME_FIELDS, type State, address, changed, given, go, isYes } from "../state";
 
 /** What is shown before anybody types something. */
 const USUAL = { rule: "2*last", pile: "100" };
@@ -39,17 +38,18 @@ export function explore(root: HTMLElement, first: State): Mounted {
   const explain = new ExplainPanel();
   const certificate = new CertificatePanel();
   const share = new SharePanel();
-  const starts = h("ul", { className: "starts no-print", ariaLabel: "Games to start from" }, STARTS.map(([title, rule, pile]) => {
+  const starts = { element: h("ul", { className: "starts no-print", ariaLabel: "Games to start from" }, STARTS.map(([title, rule, pile]) => {
     const href = address({ view: "explore", page: "", fields: { rule, pile } });
     return h("li", null, h("a", { href }, title));
-  }));
+  })) };
   const play = h("a", { className: "button no-print", href: "#/play" }, "Start a game");
-  const open = h("a", { className: "no-print", target: "_blank", rel: "noopener" }, "Open the whole page");
-  const panels = [answer, see, table, explain, certificate];
+  /** Inside of another page it leads to this one. */
+  const open = h("a", { className: "no-print", target: "_blank", rel: "noopener", hidden: true }, "Open the whole page");
+  const others = [see, table, explain, certificate];
   const column = (...parts: { element: HTMLElement }[]) => h("div", { className: "column" }, parts.map((part) => part.element));
   const content = h("div", { className: "panels" }, column(answer, table, certificate), column(see, explain));
-  root.append(h("h1", { className: "unseen" }, "Explore a take-away game"), form.element, starts, content, share.element);
-  answer.element.append(h("p", { className: "buttons" }, play));
+  root.append(h("h1", { className: "unseen" }, "Explore a take-away game"), form.element, starts.element, content, share.element);
+  answer.element.append(h("p", { className: "buttons" }, play, open));
 
   let asked = 0;
   async function show(next: State): Promise<void> {
@@ -58,32 +58,24 @@ export function explore(root: HTMLElement, first: State): Mounted {
     const mine = asked;
     const fields = effective(state.fields);
     const isEmbedded = isYes(fields["embed"]);
-    starts.hidden = isEmbedded;
+    for (const { element } of [starts, share, ...others]) element.hidden = isEmbedded;
+    const whole = { view: "explore", page: "", fields: changed(fields, { embed: undefined }) } as const;
+    open.hidden = !isEmbedded;
+    open.href = address(whole);
+    play.href = address({ view: "play", page: "", fields: given(fields, [...GAME_FIELDS, "pile"]) });
+    const asCommand = command("solve", fields, [fields["pile"] ?? "0"]);
+    share.show(whole, { command: asCommand, title: fields["rule"] ?? "" });
     form.show(fields);
     const reading = await form.check(fields);
     if (mine !== asked) return;
     if (!reading) {
       answer.clear("There is no answer until the game is right.");
-      for (const panel of [see, table, explain, certificate]) panel.clear();
+      for (const panel of others) panel.clear();
       return;
     }
-    update(fields, reading, isEmbedded);
-  }
-
-  function update(fields: Fields, reading: Reading, isEmbedded: boolean): void {
+    share.show(whole, { command: asCommand, title: reading.title });
     answer.show(fields);
-    const others = [see, table, explain, certificate];
-    for (const panel of others) panel.element.hidden = isEmbedded;
-    if (!isEmbedded) {
-      for (const panel of others) panel.show(fields, reading);
-    }
-    const whole = { view: "explore", page: "", fields: changed(fields, { embed: undefined }) } as const;
-    share.element.hidden = isEmbedded;
-    share.show(whole, { command: command("solve", fields, [fields["pile"] ?? "0"]), title: reading.title });
-    play.href = address({ view: "play", page: "", fields: changed(whole.fields, { limit: undefined, last: undefined, turn: undefined, table: undefined, rows: undefined, ...Object.fromEntries(SEE_FIELDS.map((name) => [name, undefined])) }) });
-    open.href = address(whole);
-    if (isEmbedded) play.after(open);
-    else open.remove();
+    if (!isEmbedded) for (const panel of others) panel.show(fields, reading);
   }
 
   void show(state);
@@ -92,7 +84,8 @@ export function explore(root: HTMLElement, first: State): Mounted {
     leave: () => {
       form.leave();
       see.leave();
-      for (const { panel } of panels) panel.leave();
+      table.leave();
+      for (const { panel } of [answer, ...others]) panel.leave();
     },
   };
 }

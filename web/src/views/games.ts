@@ -1,6 +1,6 @@
 // Games: the catalogue as a gallery, and a page for each game.
 
-import { fill, fresh, h, paused } from "../dom";
+import { type Paused, fill, fresh, h, paused } from "../dom";
 import { Examples } from "../learn/example";
 import { fetched } from "../learn/fetch";
 import { type Block, type Words, page, parted, plain, words } from "../learn/page";
@@ -38,6 +38,7 @@ export function games(root: HTMLElement, state: State): Mounted {
       return;
     }
     shown = state.page;
+    gallery?.typing.cancel();
     gallery = undefined;
     visit += 1;
     const mine = visit;
@@ -70,6 +71,7 @@ export function games(root: HTMLElement, state: State): Mounted {
     show: (state) => void show(state),
     leave: () => {
       visit += 1;
+      gallery?.typing.cancel();
       examples.clear();
     },
   };
@@ -95,6 +97,7 @@ class Gallery {
   readonly element: HTMLElement;
   private readonly search = h("input", { id: fresh("search"), type: "search", autocomplete: "off", spellcheck: false });
   private readonly kind: HTMLSelectElement;
+  readonly typing: Paused;
   private readonly count = h("p", { className: "dim", "aria-live": "polite" });
   private readonly sections: { title: string; element: HTMLElement; cards: { text: string; element: HTMLElement }[] }[];
 
@@ -109,7 +112,8 @@ class Gallery {
       h("option", { value: "" }, "all kinds"),
       groups.map(({ title }) => h("option", { value: key(title) }, kindOf(title))),
     );
-    this.search.addEventListener("input", paused(120, () => tell("same")));
+    this.typing = paused(120, () => tell("same"));
+    this.search.addEventListener("input", this.typing);
     this.sections = groups.map(({ title, words: said, games }) => {
       const cards = games.map((game) => ({ text: searched(game), element: card(game) }));
       const list = h("ul", { className: "cards" }, cards.map(({ element }) => element));

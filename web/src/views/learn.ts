@@ -27,6 +27,7 @@ export function learn(root: HTMLElement, state: State): Mounted {
 
   async function show(state: State): Promise<void> {
     if (shown === state.page) {
+      name(state.page);
       seek(state.fields["at"]);
       return;
     }
@@ -43,13 +44,18 @@ export function learn(root: HTMLElement, state: State): Mounted {
     else if (state.page === "") fill(root, contents(groups));
     else if (blocks) fill(root, leaf(state.page, blocks, groups, examples));
     else fill(root, missing("There is no such page", "The address may have a slip of the pen."));
-    const title = root.querySelector("h1")?.textContent;
-    if (title && state.page !== "") document.title = `${title.trim()} · Onepile`;
+    name(state.page);
     if (mine > 1) {
       scrollTo(0, 0);
       root.focus({ preventScroll: true });
     }
     seek(state.fields["at"]);
+  }
+
+  /** The window has the name of the page. */
+  function name(page: string): void {
+    const title = root.querySelector("h1")?.textContent;
+    if (title && page !== "") document.title = `${title.trim()} · Onepile`;
   }
 
   void show(state);

@@ -2,7 +2,6 @@
 
 import { announce, fill, h } from "../dom";
 import { Engine, Stopped, complaint } from "../engine";
-import { sentenceOf } from "../form";
 import type { Mounted } from "../main";
 import { SharePanel } from "../panels/share";
 import { Board } from "../play/board";
@@ -87,7 +86,7 @@ class PlayView {
       ),
       this.share.element,
     );
-    this.unkey = keys(this.controls.box, {
+    this.unkey = keys(table, this.controls.box, {
       hint: () => this.next(() => this.hint()),
       undo: () => this.undo(),
       begin: () => this.begin(this.setup.fresh()),
@@ -100,7 +99,7 @@ class PlayView {
     this.visit += 1;
     clearTimeout(this.timer);
     this.unkey();
-    this.engine.stop();
+    this.engine.close();
     this.setup.form.leave();
   }
 
@@ -166,11 +165,11 @@ class PlayView {
       const reply = await this.engine.ask<PlayData>(question(this.fields, act), { seconds: PATIENCE, progress: this.working.progress });
       if (mine !== this.visit) return undefined;
       if ("data" in reply && reply.data) return reply.data;
-      if (reply.status === "refused" || reply.status === "broken") this.nothing(sentenceOf(complaint(reply)));
+      if (reply.status === "refused" || reply.status === "broken") this.nothing(complaint(reply));
     } catch (error) {
       if (error instanceof BadField) this.nothing(error.message);
       else if (!(error instanceof Stopped)) throw error;
-      else if (mine === this.visit) this.stopped();
+      else if (mine === this.visit) this.stopped(act);
     } finally {
       if (!this.engine.busy) this.working.end();
     }
@@ -192,13 +191,21 @@ class PlayView {
     for (const part of [this.about, this.board.element, this.advice]) fill(part);
     this.advice.hidden = this.after.hidden = this.controls.element.hidden = true;
     this.retrospect.clear();
+    this.story.clear();
+    this.shareState();
     fill(this.news, h("p", { className: "problem" }, why));
   }
 
-  /** A person stopped the work; the computer can be asked to move again. */
-  private stopped(): void {
-    const again = h("button", { type: "button", onclick: () => this.goOn() }, "Go on");
-    fill(this.news, h("p", { className: "coming" }, "The work was stopped. ", this.data?.next.seat === "computer" ? again : null));
+  /** A person stopped the work. What the page does of itself can be asked for again. */
+  private stopped(act: Act): void {
+    const { fields } = this;
+    const anew = () => {
+      this.fields = {};
+      void this.show({ view: "play", page: "", fields });
+    };
+    const again = act === "show" ? anew : act === "go" || act === "review" ? () => this.goOn() : undefined;
+    const button = again ? h("button", { type: "button", onclick: again }, "Go on") : null;
+    fill(this.news, h("p", { className: "coming" }, "The work was stopped. ", button));
   }
 
   private render(data: PlayData, isNew: boolean): void {

@@ -120,7 +120,10 @@ impl PlayData {
         let is_over = session.step() == Step::Over;
         let prompt = match session.step() {
             Step::Forbid(Seat::Person) => Some(words![play_words::may_forbid(session), "."]),
-            Step::Forbid(Seat::Computer) | Step::Move(_) => Some(play_words::board(session)),
+            Step::Forbid(Seat::Computer) | Step::Move(_) => Some(match play_words::forbidden(session) {
+                Some(forbidden) => words![play_words::board(session), " ", forbidden.capitalised(), "."],
+                None => play_words::board(session),
+            }),
             Step::Over => None,
         };
         let mut verdicts = verdicts.into_iter();

@@ -49,7 +49,7 @@ impl Data for Entries {
         let row = &self.rows[turn as usize - 1];
         let place = (column - self.first) as usize;
         let moves = if column == 1 { "1 move".to_owned() } else { format!("{column} moves") };
-        let how = if column % 2 == 0 { format!("lost in {moves}") } else { format!("won in {moves}") };
+        let how = if column.is_multiple_of(2) { format!("lost in {moves}") } else { format!("won in {moves}") };
         let decided = Entries::decides(row, place);
         let words = match (&decided, &row[place]) {
             (_, TableauEntry::Absent) => format!("no pile is {how}"),
