@@ -166,6 +166,7 @@ class Live {
           : await engine.ask<Drawing>(given, { format: format ?? "text", page: true, ...common });
       this.element.dataset["state"] = "live";
       fill(this.state, "computed here");
+      this.output.classList.remove("stale");
       this.draw();
     } catch (error) {
       if (!(error instanceof Stopped)) throw error;
@@ -187,8 +188,9 @@ class Live {
     this.way.hidden = !shown;
     this.way.textContent = this.asText ? "As a page" : "As text";
     if (reply.status === "refused" || reply.status === "broken") {
-      const said = complaint(reply);
-      fill(this.output, h("pre", { className: "problem", tabIndex: 0 }, h("code", null, said.startsWith("error: ") ? said : `error: ${said}`)));
+      // As in a terminal, with the spot in a line of its own.
+      const said = reply.status === "refused" ? reply.error : complaint(reply);
+      fill(this.output, h("pre", { className: "problem", tabIndex: 0 }, h("code", null, `error: ${said}`)));
     } else if ("data" in reply && reply.data) {
       const { svg, width, height, description } = reply.data;
       const src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));

@@ -304,7 +304,7 @@ class PlayView {
   private shareState(): void {
     const whole = { view: "play", page: "", fields: changed(this.fields, { embed: undefined }) } as const;
     this.whole.href = address(whole);
-    this.share.show(whole, { command: playCommand(this.fields), title: this.data?.title ?? "a game" });
+    this.share.show(whole, { command: playCommand(this.data ? this.fields : changed(this.fields, { with: undefined })), title: this.data?.title ?? "a game" });
   }
 
   /** Lets the computer move, or tells how the game went. */
