@@ -22,7 +22,7 @@ interface Drawn {
 
 /** Sizes for narrow and wide places, so that letters can be read. A file has the last one, as on the command line. */
 const SIZES: [number, string][] = [
-  [460, "420x400"],
+  [460, "340x380"],
   [700, "640x480"],
   [Infinity, "960x640"],
 ];

@@ -53,7 +53,9 @@ export class Glass {
   private upright = false;
   private spot: Spot | undefined;
   private pressed: { at: Point; screen: Point } | undefined;
-  private waiting: Look | undefined;
+  /** Where the pointer is, and what keys were pressed since, while the module reads. */
+  private pointed: Point | undefined;
+  private steps: Point[] = [];
   private busy = false;
 
   constructor(private readonly hands: Hands) {
@@ -79,10 +81,10 @@ export class Glass {
   /** Another picture lies below, or none. */
   over(size: Point, places: Places | undefined, upright: boolean): void {
     [this.size, this.places, this.upright] = [size, places, upright];
-    this.spot = undefined;
+    this.spot = this.pointed = undefined;
+    this.steps = [];
     this.drop();
     this.hide();
-    this.element.hidden = !places;
   }
 
   /** The spot that was found last. */
@@ -106,21 +108,42 @@ export class Glass {
     return [((event.clientX - box.left) / box.width) * width, ((event.clientY - box.top) / box.height) * height];
   }
 
-  /** Looks, one look after the other; of those that wait the last one counts. */
-  private look(look: Look): void {
-    this.waiting = look;
-    if (!this.busy) void this.next();
+  /** Looks at a point. */
+  private look(at: Point): void {
+    this.pointed = at;
+    this.steps = [];
+    void this.follow();
   }
 
-  private async next(): Promise<void> {
+  private step(step: Point): void {
+    if (!this.spot && !this.pointed) this.pointed = this.middle();
+    this.steps.push(step);
+    void this.follow();
+  }
+
+  /** Reads one place after the other: the last one that was pointed at, then each step from there. */
+  private async follow(): Promise<void> {
+    if (this.busy) return;
     this.busy = true;
-    while (this.waiting) {
-      const { waiting, places } = this;
-      this.waiting = undefined;
-      const spot = await this.hands.read(waiting);
+    for (let look = this.next(); look; look = this.next()) {
+      const { places } = this;
+      const spot = await this.hands.read(look);
       if (spot && places === this.places) this.mark(spot);
     }
     this.busy = false;
+  }
+
+  private next(): Look | undefined {
+    const { pointed, spot } = this;
+    this.pointed = undefined;
+    if (pointed) return { at: pointed };
+    const step = this.steps.shift();
+    return step && spot && { cell: spot.cell, step };
+  }
+
+  private middle(): Point {
+    const [x, y, width, height] = this.places?.area ?? [0, 0, 0, 0];
+    return [x + width / 2, y + height / 2];
   }
 
   private mark(spot: Spot): void {
@@ -139,9 +162,7 @@ export class Glass {
 
   private focused(): void {
     // A click has its own place.
-    if (this.spot || this.pressed || !this.places) return;
-    const [x, y, width, height] = this.places.area;
-    this.look({ at: [x + width / 2, y + height / 2] });
+    if (!this.spot && !this.pressed && this.places) this.look(this.middle());
   }
 
   private key(event: KeyboardEvent): void {
@@ -161,7 +182,7 @@ export class Glass {
       End: [across + 1, 0],
     };
     const step = steps[event.key];
-    if (step && this.spot) this.look({ cell: this.spot.cell, step });
+    if (step) this.step(step);
     else if (event.key === "Enter" && this.spot) this.hands.chosen(this.spot);
     else if (event.key === "+" || event.key === "=") this.hands.zoom("in");
     else if (event.key === "-" || event.key === "−") this.hands.zoom("out");
@@ -174,7 +195,7 @@ export class Glass {
   private moved(event: PointerEvent): void {
     if (!this.places) return;
     const at = this.point(event);
-    this.look({ at });
+    this.look(at);
     if (this.pressed && this.places.piles && this.far(event)) this.stretch(this.pressed.at, at);
   }
 
