@@ -23,6 +23,8 @@ test("the command gives the same answer in a terminal", async ({ page }) => {
   const binary = ["../target/release/onepile", "../target/debug/onepile"].find(existsSync);
   test.skip(!binary, "the command is not built");
   for (const fields of ["rule=2*last&pile=50&misere=1&stop=0,5&block=1", "rule=-last%2B5&pile=9&last=2", "rule=%7B1%2C%203%2C%204%7D&pile=1e30"]) {
+    // A new document, so that no older answer is read.
+    await page.goto("about:blank");
     await open(page, `#/explore?${fields}`);
     await expect(answer(page).locator(".headline")).toBeVisible();
     const headline = await answer(page).locator(".headline").textContent();
@@ -40,13 +42,16 @@ test("a part of another page shows the answer and leads to the whole", async ({ 
   const snippet = (await page.locator(".share pre").textContent()) ?? "";
   expect(snippet).toMatch(/^<iframe src="[^"]+" title="Onepile: [^"]+"/);
   // A page of somebody else, with the snippet in it.
-  await page.route("**/elsewhere.html", (route) => route.fulfill({ contentType: "text/html", body: `<!doctype html><html lang="en"><title>x</title><main><h1>A class</h1>${snippet}</main>` }));
+  await page.route("**/elsewhere.html", (route) => route.fulfill({ contentType: "text/html", body: `<!doctype html><html lang="en"><title>A class</title><h1>A class</h1>${snippet}` }));
   await page.goto("./elsewhere.html");
   const frame = page.frameLocator("iframe");
   await expect(frame.getByRole("status", { name: "Answer" })).toContainText("The player to move");
   await expect(frame.getByRole("link", { name: "Learn" })).toBeHidden();
   await expect(frame.getByRole("link", { name: "Open the whole page" })).toBeVisible();
   await expect(frame.getByRole("heading", { name: "Certificate" })).toBeHidden();
+  const address = await page.locator("iframe").getAttribute("src");
+  await page.goto(address ?? "");
+  await expect(answer(page)).toContainText("The player to move");
   await accessible(page);
 });
 
