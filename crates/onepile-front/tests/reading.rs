@@ -1,5 +1,7 @@
 //! What stands where in a picture: it is what the solver says there.
 
+#![expect(clippy::float_arithmetic, reason = "places in a picture are measured in fractions of a pixel")]
+
 use onepile::{Budget, Column, Effort, Entry, Extent, Game, Natural, Outcome, Setup, Solver, Wanted};
 use onepile_front::picture::{Logs, Reading, Scene, Spot};
 use onepile_front::{GameQuery, PictureKind, PictureQuery, Query, Text, Unhurried};
