@@ -37,6 +37,7 @@ mod page;
 pub mod picture;
 mod puzzle;
 mod query;
+mod question;
 mod reply;
 mod resolve;
 mod session;
@@ -54,9 +55,10 @@ pub use picture::{PictureKind, PictureQuery};
 pub use puzzle::puzzle_score;
 pub use query::{
     BaseQuery, CheckQuery, CompareQuery, ExplainQuery, FindQuery, GameQuery, GamesQuery, Measure, Order, PeriodQuery,
-    PileQuery, Query, Question, ResidueQuery, SequenceQuery, SetupQuery, SolveQuery, SortKey, SumGroup, SumQuery,
-    TableQuery, TableauQuery, VerifyQuery, plan_of,
+    PileQuery, Query, ResidueQuery, SequenceQuery, SetupQuery, SolveQuery, SortKey, SumGroup, SumQuery, TableQuery,
+    TableauQuery, VerifyQuery, plan_of,
 };
+pub use question::Question;
 pub use reply::{
     BaseReply, Blocking, Certified, CheckReply, CompareReply, ExplainReply, FindReply, Found, GamesReply, Nothing,
     PeriodReply, Replied, Reply, SequenceReply, Sheet, SolveReply, Status, SumReply, TableReply, TableauReply,
