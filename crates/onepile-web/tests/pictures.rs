@@ -1,7 +1,5 @@
 //! Pictures for the page: those of the command line, and what stands where in them.
 
-#![expect(clippy::float_arithmetic, reason = "places in a picture are measured in fractions of a pixel")]
-
 use onepile_front::{Format, Question, Style, Unhurried};
 use onepile_web::Desk;
 use serde_json::{Value, json};
