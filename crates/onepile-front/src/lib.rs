@@ -35,9 +35,11 @@ mod listing;
 mod means;
 mod page;
 pub mod picture;
+mod progression;
 mod puzzle;
 mod query;
 mod question;
+mod ratio;
 mod reply;
 mod resolve;
 mod session;
@@ -52,6 +54,7 @@ pub use format::Format;
 pub use means::{Means, Unhurried};
 pub use page::{Block, Page};
 pub use picture::{PictureKind, PictureQuery};
+pub use progression::{Progression, ProgressionError};
 pub use puzzle::puzzle_score;
 pub use query::{
     BaseQuery, CheckQuery, CompareQuery, ExplainQuery, FindQuery, GameQuery, GamesQuery, Measure, Order, PeriodQuery,

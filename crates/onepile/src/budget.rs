@@ -389,7 +389,7 @@ impl<'a> Budget<'a> {
     }
 
     /// The work that may still be spent.
-    pub(crate) fn work_left(&self) -> u64 {
+    pub fn work_left(&self) -> u64 {
         self.work
     }
 

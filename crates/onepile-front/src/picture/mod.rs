@@ -13,7 +13,6 @@ mod lettering;
 mod logs;
 mod palette;
 mod query;
-mod ratio;
 mod reading;
 mod scene;
 mod size;

@@ -6,8 +6,9 @@ use std::str::FromStr;
 
 use onepile::Rule;
 
-use super::ratio::Ratio;
 use crate::failure::Failure;
+use crate::progression::Progression;
+use crate::ratio::Ratio;
 
 /// A parameter and its values: `a = 1..3 by 1/10`.
 ///
@@ -21,10 +22,7 @@ use crate::failure::Failure;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Vary {
     name: String,
-    from: Ratio,
-    step: Ratio,
-    to: Ratio,
-    count: u64,
+    values: Progression,
 }
 
 /// More values than this make no better picture.
@@ -38,17 +36,17 @@ impl Vary {
 
     /// How many values it has.
     pub fn count(&self) -> u64 {
-        self.count
+        self.values.count()
     }
 
     /// The first value, and the step from each to the next.
     pub(super) fn steps(&self) -> (Ratio, Ratio) {
-        (self.from, self.step)
+        self.values.steps()
     }
 
     /// One of the values, counted from 0.
     pub fn value(&self, place: u64) -> String {
-        self.from.plus(self.step, place).map_or_else(String::new, |value| value.to_string())
+        self.values.value(place)
     }
 
     /// The text of a rule with one of the values in the place of the parameter.
@@ -108,32 +106,21 @@ impl FromStr for Vary {
                 return Err(wrong(name, &format!("`{name}` has a meaning in rules; choose another name, such as `a`")));
             }
         }
-        let (from, rest) = values.split_once("..").ok_or_else(|| wrong(values.trim(), FORM))?;
-        let (to, step) = rest.split_once("by").map_or((rest, None), |(to, step)| (to, Some(step)));
-        let read = |part: &str| part.parse::<Ratio>().map_err(|message| wrong(part.trim(), message));
-        let (first, last) = (read(from)?, read(to)?);
-        let step_size = step.map_or_else(|| Ok("1".parse().expect("it is a number")), read)?;
-        if !step_size.is_positive() {
-            return Err(wrong(step.unwrap_or(to).trim(), "write a step that is larger than 0"));
+        if !values.contains("..") {
+            return Err(wrong(values.trim(), FORM));
         }
-        let steps = first.steps_to(last, step_size).ok_or_else(|| {
-            wrong(values.trim(), "the first value is larger than the last; write the smaller one first")
-        })?;
-        if steps >= MOST {
+        let progression =
+            values.parse::<Progression>().map_err(|error| wrong(&values[error.span.clone()], &error.message))?;
+        if progression.count() > MOST {
             return Err(wrong(values.trim(), &format!("these are more than {MOST} values; write a larger step")));
         }
-        // Sums of fractions may need larger numbers than their parts.
-        if first.plus(step_size, steps).is_none() || first.plus(step_size, 1).is_none() {
-            return Err(wrong(values.trim(), "these values have too many digits; write simpler fractions"));
-        }
-        Ok(Vary { name: name.to_owned(), from: first, step: step_size, to: last, count: steps + 1 })
+        Ok(Vary { name: name.to_owned(), values: progression })
     }
 }
 
 impl fmt::Display for Vary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Vary { name, from, step, to, .. } = self;
-        write!(f, "{name} = {from}..{to} by {step}")
+        write!(f, "{} = {}", self.name, self.values)
     }
 }
 
@@ -168,7 +155,7 @@ mod tests {
             ("a = 1..3 by -1", "larger than 0"),
             ("a = 3..1", "the smaller one first"),
             ("a = 1..3 by 1/100000", "a larger step"),
-            ("a = 1/999999999..3 by 1/999999998", "a larger step"),
+            ("a = 1/999999999..3 by 1/999999998", "too many digits"),
             ("a = 1/999999999..3 by 1/7", "too many digits"),
         ];
         for (text, part) in bad {

@@ -1,6 +1,6 @@
 //! Whether values repeat.
 
-use onepile::{Column, Family, Natural, Periodicity, Play, Reached, Solver, Undecided};
+use onepile::{Column, Family, Game, Natural, Periodicity, Play, Reached, Solver, Undecided};
 use serde::{Deserialize, Serialize};
 
 use super::{GameQuery, Query};
@@ -39,6 +39,16 @@ impl Query for PeriodQuery {
 }
 
 impl PeriodQuery {
+    /// The values that are asked about unless others are named.
+    pub fn usual(game: &Game) -> Column {
+        match (Family::of(game.rule()), game.rule().allowed()) {
+            // Named takes make a game of the pile, even if they are the same for all piles. Misère play has no nim-values.
+            (Family::Pile | Family::Constant, Some(_)) if game.play() == Play::Misere => Column::Outcome,
+            (Family::Pile | Family::Constant, Some(_)) | (Family::Pile, None) => Column::Nim,
+            _ => Column::G,
+        }
+    }
+
     /// The same with a solver of the game, which may have answered other questions before.
     ///
     /// # Errors
@@ -47,18 +57,12 @@ impl PeriodQuery {
     pub fn ask_again(&self, solver: &mut Solver, means: &dyn Means) -> Result<PeriodReply, Failure> {
         let text = self.game.resolved()?.text;
         let game = solver.game();
-        let column = match (self.of, Family::of(game.rule())) {
-            (Some(column @ (Column::G | Column::Nim | Column::Outcome)), _) => column,
-            (Some(column), _) => {
+        let column = match self.of {
+            None => PeriodQuery::usual(game),
+            Some(column @ (Column::G | Column::Nim | Column::Outcome)) => column,
+            Some(column) => {
                 return Err(Failure::Query(format!("periods are known of g, nim and outcome, not of `{column}`")));
             }
-            // Named takes make a game of the pile, even if they are the same for all piles. Misère play has no nim-values.
-            (None, Family::Pile | Family::Constant) if game.rule().allowed().is_some() => match game.play() {
-                Play::Misere => Column::Outcome,
-                _ => Column::Nim,
-            },
-            (None, Family::Pile) => Column::Nim,
-            (None, _) => Column::G,
         };
         Ok(match solver.period_within(column, &mut means.budget()) {
             Ok(found) => PeriodReply::new(text, column, &found, None),

@@ -47,6 +47,11 @@ impl ParseRuleError {
         self
     }
 
+    /// An error in a text that has rules or conditions in it, told in the same way. The span counts bytes of the source.
+    pub fn about(source: &str, span: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> Self {
+        ParseRuleError::new(span, message, help).within(source)
+    }
+
     /// What is wrong, in one sentence without a full stop.
     pub fn message(&self) -> &str {
         &self.report.message

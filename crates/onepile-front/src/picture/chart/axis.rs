@@ -1,6 +1,6 @@
 //! Integers along one side of the data.
 
-use super::super::ratio::Ratio;
+use crate::ratio::Ratio;
 
 /// Integers along one side of the data.
 #[derive(Clone, Debug)]

@@ -1,0 +1,34 @@
+//! Surveys of take-away games: from the specification of a family of rules to one row for each rule.
+//!
+//! A specification is TOML: a rule with parameters in braces, the values of the parameters, and what is asked of each rule.
+//! [`Survey::read`] reads it and tells where it is wrong. A survey has as many *parts* as its rules fill, some hundred rules each;
+//! a part is made by itself, so that threads, processes and machines share the work ([`Survey::rows`]). No bound of a survey is a
+//! time, so the rows are the same wherever they are made.
+//!
+//! With the feature `parquet` a part becomes the bytes of a Parquet file (`part`), and a `Folder` keeps the parts: each
+//! appears when it is complete, and a survey that was stopped goes on where it was.
+//!
+//! There are no threads here and no clock: a front-end brings them.
+
+mod cell;
+#[cfg(feature = "parquet")]
+mod folder;
+#[cfg(feature = "parquet")]
+mod part;
+mod question;
+mod spec;
+mod survey;
+mod template;
+mod values;
+#[cfg(feature = "parquet")]
+mod view;
+
+pub use cell::{Cell, Column, Kind};
+#[cfg(feature = "parquet")]
+pub use folder::{Claim, Folder, FolderError};
+#[cfg(feature = "parquet")]
+pub use part::{PartError, part, read_part};
+pub use question::{Question, Status};
+pub use spec::{Bounds, Parameter, SpecError};
+pub use survey::{Survey, SurveyError};
+pub use values::{Given, Values};
