@@ -3,6 +3,7 @@
 mod agreement;
 mod hurt;
 mod papers;
+mod periods;
 mod proved;
 mod random;
 mod sequences;
