@@ -11,6 +11,7 @@
 //!
 //! There are no threads here and no clock: a front-end brings them.
 
+mod bounds;
 mod cell;
 #[cfg(feature = "parquet")]
 mod folder;
@@ -28,6 +29,7 @@ mod values;
 #[cfg(feature = "parquet")]
 mod view;
 
+pub use bounds::Bounds;
 pub use cell::{Cell, Column, Kind};
 #[cfg(feature = "parquet")]
 pub use folder::{Claim, Folder, FolderError};
@@ -38,7 +40,7 @@ pub use part::{PartError, part, read_part};
 pub use question::{Question, Status};
 #[cfg(feature = "parquet")]
 pub use rows::{RowCondition, RowError};
-pub use spec::{Bounds, Parameter, SpecError};
+pub use spec::{Parameter, SpecError};
 pub use survey::{Survey, SurveyError};
 pub use values::{Given, Values};
 #[cfg(feature = "parquet")]

@@ -295,17 +295,17 @@ impl ViewReply {
                 writeln!(out, "  {question}: {}", counts.join(", "))?;
             }
         }
-        let records: Vec<_> =
-            self.summary.records.iter().filter_map(|(place, record)| Some((*place, record.as_ref()?))).collect();
+        let records = self.summary.records.iter().filter_map(|(place, record)| {
+            let (cell, rule) = record.as_ref()?;
+            Some(vec![columns[*place].name.clone(), cell.to_string(), rule.clone()])
+        });
+        let records: Vec<Vec<String>> = records.collect();
         if !records.is_empty() {
             writeln!(out, "The largest values:")?;
-            let width = |text: &dyn Fn(&(usize, &(Cell, String))) -> usize| records.iter().map(text).max().unwrap_or(0);
-            let (names, values) =
-                (width(&|(place, _)| columns[*place].name.len()), width(&|(_, (cell, _))| cell.to_string().len()));
-            for (place, (cell, rule)) in &records {
-                // A cell has no width of its own.
-                let value = cell.to_string();
-                writeln!(out, "  {:names$}  {value:>values$}  {rule}", columns[*place].name)?;
+            let widths = widths(&records);
+            for record in records {
+                let [name, value, rule] = &record[..] else { continue };
+                writeln!(out, "  {name:0$}  {value:>1$}  {rule}", widths[0], widths[1])?;
             }
         }
         if let Some(condition) = &self.condition {
@@ -317,15 +317,13 @@ impl ViewReply {
         }
         let shown = self.shown();
         let cells = |row: &Vec<Cell>| -> Vec<String> { shown.iter().map(|place| row[*place].to_string()).collect() };
-        let head: Vec<String> = shown.iter().map(|place| columns[*place].name.clone()).collect();
-        let rows: Vec<Vec<String>> = self.rows.iter().map(cells).collect();
-        let width = |place: usize| rows.iter().chain([&head]).map(|row| row[place].chars().count()).max().unwrap_or(0);
-        let widths: Vec<usize> = (0..head.len()).map(width).collect();
-        if !rows.is_empty() {
-            writeln!(out, "{}", aligned(head, &widths))?;
-        }
-        for row in rows {
-            writeln!(out, "{}", aligned(row, &widths))?;
+        if !self.rows.is_empty() {
+            let head: Vec<String> = shown.iter().map(|place| columns[*place].name.clone()).collect();
+            let rows: Vec<Vec<String>> = [head].into_iter().chain(self.rows.iter().map(cells)).collect();
+            let widths = widths(&rows);
+            for row in rows {
+                writeln!(out, "{}", aligned(row, &widths))?;
+            }
         }
         match self.fitting - self.rows.len() {
             0 => Ok(()),
@@ -339,7 +337,8 @@ impl ViewReply {
         let has_values = |place: &usize| self.rows.iter().any(|row| row[*place] != Cell::Nothing);
         let is_read = |place: &usize| {
             let Column { name, kind } = &columns[*place];
-            let is_aside = name == RULE || name == WORK || name.ends_with("_note") || name.ends_with("_status");
+            let is_aside = [RULE, WORK].contains(&&name[..])
+                || ["_note", "_status", "_declined"].iter().any(|end| name.ends_with(end));
             *kind != Kind::Integers && !is_aside && has_values(place)
         };
         (0..columns.len()).filter(is_read).chain([0]).collect()
@@ -372,6 +371,12 @@ impl Reply for ViewReply {
             }
         }
     }
+}
+
+/// How wide the columns of some rows are.
+fn widths(rows: &[Vec<String>]) -> Vec<usize> {
+    let width = |place: usize| rows.iter().map(|row| row[place].chars().count()).max().unwrap_or(0);
+    (0..rows.first().map_or(0, Vec::len)).map(width).collect()
 }
 
 /// A cell as other programs read it.
