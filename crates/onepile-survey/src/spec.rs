@@ -43,7 +43,7 @@ pub struct Parameter {
     pub values: Values,
 }
 
-const Bounds::USUAL_SHARD: u32 = 500;
+const USUAL_SHARD: u32 = 500;
 
 /// Larger bounds make rows that nobody waits for.
 const MOST_MEMBERS: u64 = 1_000_000;
@@ -118,7 +118,7 @@ impl Reader<'_> {
             let message = "nobody asks to solve these piles";
             return Err(self.wrong(solve.span(), message, "write \"solve\" under `ask`"));
         }
-        let shard = find("shard").map_or(Ok(Bounds::USUAL_SHARD.into()), |shard| self.number(shard, 1, MOST_SHARD))?;
+        let shard = find("shard").map_or(Ok(USUAL_SHARD.into()), |shard| self.number(shard, 1, MOST_SHARD))?;
         let bounds = find("bounds").map_or(Ok(Bounds::USUAL), |bounds| self.bounds(bounds))?;
         let first = find("first").map(|first| self.first(first)).transpose()?;
         let terms = GameQuery {
