@@ -71,7 +71,7 @@ fn pages_read_well() {
 fn sources_read_well() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut read = 0;
-    for name in ["onepile", "onepile-cli", "onepile-front", "onepile-rule"] {
+    for name in ["onepile", "onepile-cli", "onepile-front", "onepile-rule", "onepile-survey"] {
         let sources = files(&crates.join(name).join("src"), "rs");
         let games = if name == "onepile" { files(&crates.join("onepile/games"), "toml") } else { Vec::new() };
         for file in sources.into_iter().chain(games) {

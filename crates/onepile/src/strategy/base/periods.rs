@@ -29,7 +29,7 @@ pub(super) struct Sweep {
 
 /// Longer sweeps are not begun.
 const MAX_PILES: usize = 1 << 26;
-/// So many values are few.
+/// More values than this are not few.
 const FEW_PILES: usize = 1 << 5;
 /// The first sweep; each further one is twice as long.
 const FIRST_PILES: usize = 1 << 10;
