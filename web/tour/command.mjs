@@ -35,8 +35,9 @@ export class Commands {
 
   /** The examples of a block of commands alone, which a reader runs. */
   shell(text) {
-    // In a browser a reply is shown, and not written into a file; only pictures keep their names.
-    const shown = (line) => (line.includes(".svg") ? line : line.replace(/ -o \S+/, "")).replace(/\s+#.*$/, "");
+    // In a browser a reply is shown, and not written into a file; only pictures keep their names, and the folders of surveys.
+    const keeps = (line) => line.includes(".svg") || line.startsWith("onepile survey");
+    const shown = (line) => (keeps(line) ? line : line.replace(/ -o \S+/, "")).replace(/\s+#.*$/, "");
     return text.split("\n").map((line) => ({ example: { ...this.example(shown(line)), waits: true } }));
   }
 

@@ -108,6 +108,9 @@ impl Share {
 }
 
 pub fn run(args: SurveyArgs, common: &Common) -> Result<ExitCode, Failure> {
+    if common.question {
+        return Err(Failure::Usage("a survey is no question that the page asks".to_owned()));
+    }
     match (&args.show, &args.spec) {
         (Some(folder), _) => show::run(folder, &args, common),
         (None, Some(spec)) => {
