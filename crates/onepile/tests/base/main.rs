@@ -9,6 +9,7 @@ mod proved;
 mod random;
 mod sequences;
 mod several;
+mod surveys;
 mod tables;
 
 use onepile::{
