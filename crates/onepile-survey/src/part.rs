@@ -3,6 +3,7 @@
 //! Every column may lack values. Texts are UTF-8, integers have 64 bits, lists are lists of integers in the usual three levels.
 
 use std::fs::File;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use parquet::basic::{Compression, ConvertedType, LogicalType, Repetition, Type as Physical};
@@ -36,6 +37,9 @@ impl From<ParquetError> for PartError {
 ///
 /// If the rows do not fit the columns of the survey.
 pub fn part(survey: &Survey, rows: &[Vec<Cell>]) -> Result<Vec<u8>, PartError> {
+    if rows.iter().any(|row| row.len() != survey.columns().len()) {
+        return Err(PartError("a row has other cells than there are columns".to_owned()));
+    }
     let version = KeyValue::new("onepile.version".to_owned(), env!("CARGO_PKG_VERSION").to_owned());
     let properties = WriterProperties::builder()
         .set_compression(Compression::SNAPPY)
@@ -160,11 +164,16 @@ fn misplaced(column: &Column, cell: &Cell) -> PartError {
 ///
 /// If the file is damaged, or belongs to another survey.
 pub fn read_part(file: File, survey: &Survey, wanted: &[usize]) -> Result<(usize, Vec<Vec<Cell>>), PartError> {
+    // Some damages of a file are a panic of the library that reads it.
+    let read = catch_unwind(AssertUnwindSafe(|| read_columns(file, survey, wanted)));
+    read.unwrap_or_else(|_| Err(PartError("it is damaged".to_owned())))
+}
+
+fn read_columns(file: File, survey: &Survey, wanted: &[usize]) -> Result<(usize, Vec<Vec<Cell>>), PartError> {
     let reader = SerializedFileReader::new(file)?;
-    let scheme = reader.metadata().file_metadata().schema();
-    let is_own = scheme.get_fields().len() == survey.columns().len()
-        && survey.columns().iter().zip(scheme.get_fields()).all(|(column, field)| column.name == field.name());
-    if !is_own {
+    // Names do not suffice: a column of numbers that is read as one of texts would be a panic.
+    let own = survey.columns().iter().map(field).collect::<Result<Vec<TypePtr>, _>>()?;
+    if reader.metadata().file_metadata().schema().get_fields() != own {
         return Err(PartError("it has other columns than the survey".to_owned()));
     }
     let (mut count, mut columns) = (0, vec![Vec::new(); wanted.len()]);

@@ -107,7 +107,7 @@ impl Reader<'_> {
                 return Err(self.wrong(span.clone(), message, format!("write `{{{name}}}` in the rule")));
             }
         }
-        let piles = find("solve").map_or(Ok(Vec::new()), |piles| self.naturals(piles))?;
+        let piles = find("solve").map_or(Ok(Vec::new()), |piles| self.solved(piles))?;
         let Some(ask) = find("ask") else {
             let help = format!("write `ask = [\"base\"]`; there are {}", Question::NAMES.join(", "));
             return Err(self.wrong(0..0, "the specification asks nothing", help));
@@ -201,6 +201,19 @@ impl Reader<'_> {
         };
         const NATURAL: &str = "write a pile such as 1000 or \"1e100\"";
         self.array(value, "piles such as `[1000, \"1e100\"]`")?.iter().map(natural).collect()
+    }
+
+    /// The piles to solve. Each of them has columns of its own.
+    fn solved(&self, value: &Spanned<DeValue<'_>>) -> Result<Vec<Natural>, SpecError> {
+        let piles = self.naturals(value)?;
+        let is_known = |place: &usize| piles[..*place].contains(&piles[*place]);
+        match ((0..piles.len()).find(is_known), value.get_ref()) {
+            (Some(place), DeValue::Array(list)) => {
+                let span = list.get(place).map_or_else(|| value.span(), Spanned::span);
+                Err(self.wrong(span, "this pile is solved twice", "name it once"))
+            }
+            _ => Ok(piles),
+        }
     }
 
     fn first(&self, value: &Spanned<DeValue<'_>>) -> Result<First, SpecError> {

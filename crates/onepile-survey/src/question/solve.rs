@@ -44,7 +44,9 @@ pub(super) fn ask(piles: &[Natural], asked: &mut Asked<'_, '_>) -> Result<Answer
             (Some(take), Kind::Text) => Cell::Text(take.to_string()),
             (Some(take), _) => Answer::natural(&mut answer.notes, "take", take),
         });
-        if solved.outcome.is_none() {
+        // A bound may be met between the outcome and the take.
+        let is_cut = solved.outcome != Some(Outcome::P) && solved.take().is_none() && solved.undecided.is_some();
+        if solved.outcome.is_none() || is_cut {
             answer.status = Status::Undecided;
             answer.notes.extend(solved.undecided.as_ref().map(|met| format!("pile {}: {}", name(pile), reason(met))));
         }
