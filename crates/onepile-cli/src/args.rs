@@ -21,6 +21,8 @@ use crate::plot::PlotArgs;
 use crate::sequence::SequenceArgs;
 use crate::solve::SolveArgs;
 use crate::sum::SumArgs;
+#[cfg(feature = "survey")]
+use crate::survey::SurveyArgs;
 use crate::table::TableArgs;
 use crate::tableau::TableauArgs;
 use crate::verify::VerifyArgs;
@@ -55,9 +57,11 @@ Examples:
 /// The options of every verb are global, so that they may stand anywhere. A verb that has no use for one hides it from its
 /// help by an option of its own with the same name.
 pub fn command() -> Command {
-    let unused: [(&str, &[&str]); 5] = [
+    let unused: [(&str, &[&str]); _] = [
         ("play", &["json"]),
         ("plot", &["json", "full", "color"]),
+        #[cfg(feature = "survey")]
+        ("survey", &["memory", "full", "color"]),
         ("games", &["full"]),
         ("completions", &["json", "timeout", "memory", "full", "color"]),
         ("man", &["json", "timeout", "memory", "full", "color"]),
@@ -140,6 +144,9 @@ pub enum Verb {
     Play(PlayArgs),
     /// Draw a picture, as SVG or PNG
     Plot(PlotArgs),
+    /// Ask the same of a family of rules, one row each
+    #[cfg(feature = "survey")]
+    Survey(SurveyArgs),
     /// List the games that have a name
     Games(GamesArgs),
     /// Write a script that completes commands in a shell

@@ -24,6 +24,8 @@ mod plot;
 mod sequence;
 mod solve;
 mod sum;
+#[cfg(feature = "survey")]
+mod survey;
 mod table;
 mod tableau;
 mod verify;
@@ -55,6 +57,8 @@ fn main() -> ExitCode {
         Verb::Check(args) => check::run(args, &common),
         Verb::Play(args) => play::run(args, &common),
         Verb::Plot(args) => plot::run(args, &common),
+        #[cfg(feature = "survey")]
+        Verb::Survey(args) => survey::run(args, &common),
         Verb::Games(args) => games::run(args, &common),
         Verb::Completions(args) => manual::completions(&args),
         Verb::Man(args) => manual::man(&args),

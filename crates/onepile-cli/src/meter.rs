@@ -99,6 +99,11 @@ impl Clock {
         Clock { start: common.asked, timeout: common.timeout.unwrap_or(Bounded::To(PATIENCE)) }
     }
 
+    /// The clock of work that has no end of its own, unless somebody names one.
+    pub fn of_survey(common: &Common) -> Clock {
+        Clock { start: common.asked, timeout: common.timeout.unwrap_or(Bounded::None) }
+    }
+
     /// Whether the time is up, but for a time that does not count.
     pub fn is_up_but_for(&self, waited: Duration) -> bool {
         matches!(self.timeout, Bounded::To(time) if self.start.elapsed().saturating_sub(waited) >= time)
@@ -194,18 +199,18 @@ pub fn clear_bar() {
 }
 
 /// A progress bar on a terminal, nothing in a pipe.
-struct Bar {
+pub struct Bar {
     start: Instant,
     drawn: Instant,
     terminal: bool,
 }
 
 impl Bar {
-    fn new(start: Instant) -> Bar {
+    pub fn new(start: Instant) -> Bar {
         Bar { start, drawn: start, terminal: std::io::stderr().is_terminal() }
     }
 
-    fn show(&mut self, progress: Progress) {
+    pub fn show(&mut self, progress: Progress) {
         if !self.terminal || self.start.elapsed() < QUIET || self.drawn.elapsed() < REDRAW {
             return;
         }

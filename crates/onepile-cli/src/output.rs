@@ -68,54 +68,58 @@ impl<Q: Query> OutputArgs<Q> {
 
     /// Writes a reply, of the verb or one that tells why there is none, and tells how the query ended.
     pub fn deliver(&self, reply: &impl Reply, format: Format, common: &Common) -> Result<ExitCode, Failure> {
-        meter::clear_bar();
-        reply.check(format)?;
-        let file = named_file(&self.file);
-        let pen = Pen::new(common);
-        let met = || pen.met();
-        let cutoff = Cutoff::new(&met);
-        let is_written = match file {
-            // Nobody should find half of the values in a file and take them for all.
-            Some(_) if reply.status() == Status::Undecided => false,
-            Some(path) => {
-                let written = write_file(path, |out| {
-                    buffered(&mut pen.measuring(out), |out| reply.write_until(out, format, &Style::PLAIN, &cutoff))?;
-                    cutoff.cut().map_or(Ok(()), |_| Err(io::Error::other("the list is cut off")))
-                });
-                if cutoff.cut().is_none() {
-                    written?;
-                }
-                cutoff.cut().is_none()
-            }
-            None => {
-                let met = reply.undecided().filter(|_| format == Format::Text && reply.tells(format));
-                write_stdout(|out| {
-                    buffered(&mut pen.measuring(out), |out| reply.write_until(out, format, &style(common), &cutoff))?;
-                    met.and_then(remedy).map_or(Ok(()), |more| writeln!(out, "  {more}"))
-                })?;
-                true
-            }
-        };
-        if let Some(path) = file.filter(|_| !is_written) {
-            complain(&format!("`{}` is not written", path.display()));
-        }
-        let cut = cutoff.cut();
-        let status = if cut.is_some() { Status::Undecided } else { reply.status() };
-        // What cut the list off is what its reader sees.
-        let met = cut.as_ref().or(reply.undecided());
-        match met.filter(|_| file.is_some() || !reply.tells(format)) {
-            Some(met) => {
-                let more = remedy(met).map_or_else(String::new, |more| format!("; {more}"));
-                complain(&format!("undecided: {}{more}", undecided(met)));
-            }
-            // A period that is neither proved nor refuted meets no bound.
-            None if file.is_some() && status == Status::Undecided && met.is_none() => {
-                complain("undecided: nothing is proved");
-            }
-            None => {}
-        }
-        Ok(code(status, met))
+        deliver(named_file(&self.file), reply, format, common)
     }
+}
+
+/// Writes a reply to a file or to standard output, and tells how the query ended.
+pub fn deliver(file: Option<&Path>, reply: &impl Reply, format: Format, common: &Common) -> Result<ExitCode, Failure> {
+    meter::clear_bar();
+    reply.check(format)?;
+    let pen = Pen::new(common);
+    let met = || pen.met();
+    let cutoff = Cutoff::new(&met);
+    let is_written = match file {
+        // Nobody should find half of the values in a file and take them for all.
+        Some(_) if reply.status() == Status::Undecided => false,
+        Some(path) => {
+            let written = write_file(path, |out| {
+                buffered(&mut pen.measuring(out), |out| reply.write_until(out, format, &Style::PLAIN, &cutoff))?;
+                cutoff.cut().map_or(Ok(()), |_| Err(io::Error::other("the list is cut off")))
+            });
+            if cutoff.cut().is_none() {
+                written?;
+            }
+            cutoff.cut().is_none()
+        }
+        None => {
+            let met = reply.undecided().filter(|_| format == Format::Text && reply.tells(format));
+            write_stdout(|out| {
+                buffered(&mut pen.measuring(out), |out| reply.write_until(out, format, &style(common), &cutoff))?;
+                met.and_then(remedy).map_or(Ok(()), |more| writeln!(out, "  {more}"))
+            })?;
+            true
+        }
+    };
+    if let Some(path) = file.filter(|_| !is_written) {
+        complain(&format!("`{}` is not written", path.display()));
+    }
+    let cut = cutoff.cut();
+    let status = if cut.is_some() { Status::Undecided } else { reply.status() };
+    // What cut the list off is what its reader sees.
+    let met = cut.as_ref().or(reply.undecided());
+    match met.filter(|_| file.is_some() || !reply.tells(format)) {
+        Some(met) => {
+            let more = remedy(met).map_or_else(String::new, |more| format!("; {more}"));
+            complain(&format!("undecided: {}{more}", undecided(met)));
+        }
+        // A period that is neither proved nor refuted meets no bound.
+        None if file.is_some() && status == Status::Undecided && met.is_none() => {
+            complain("undecided: nothing is proved");
+        }
+        None => {}
+    }
+    Ok(code(status, met))
 }
 
 /// How to allow more, where that may help.

@@ -3,8 +3,8 @@
 //! The convention: in a fenced block marked `console`, a line `$ onepile …` is a command, and the lines up to the next
 //! command or the end of the block are all that it prints, on standard output and standard error. Arguments are
 //! separated by blanks; single quotes keep one together. Other blocks are not run. In a game, the lines behind a `>` are
-//! typed. Commands run in a folder of their own, where they find the certificates of `docs/certificates` and the games of
-//! `docs/saved`, and may leave files; an SVG picture is the one of the same name in `docs/pictures`.
+//! typed. Commands run in a folder of their own, where they find the certificates of `docs/certificates`, the games of
+//! `docs/saved` and the specifications of `surveys`, and may leave files; an SVG picture is the one of the same name in `docs/pictures`.
 //!
 //! `UPDATE=1 cargo test -p onepile-cli --test docs` writes the present output into the files; look at the difference then.
 
@@ -35,8 +35,8 @@ fn arguments(line: &str) -> Vec<String> {
 /// What `onepile` prints for a command line, when some lines are typed.
 fn printed(line: &str, typed: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
-    for name in ["certificates", "saved"] {
-        let files = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(name);
+    for name in ["docs/certificates", "docs/saved", "surveys"] {
+        let files = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name);
         for file in std::fs::read_dir(files).unwrap().map(|entry| entry.unwrap().path()) {
             std::fs::copy(&file, folder.path().join(file.file_name().unwrap())).unwrap();
         }

@@ -4,7 +4,7 @@ mod common;
 
 use common::{error, onepile};
 
-const VERBS: [&str; 15] = [
+const VERBS: [&str; 16] = [
     "solve",
     "table",
     "find",
@@ -17,6 +17,7 @@ const VERBS: [&str; 15] = [
     "check",
     "play",
     "plot",
+    "survey",
     "games",
     "completions",
     "man",

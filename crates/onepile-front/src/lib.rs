@@ -51,6 +51,7 @@ pub use book::Leaf;
 pub use cutoff::Cutoff;
 pub use failure::Failure;
 pub use format::Format;
+pub use listing::{aligned, write as write_list};
 pub use means::{Means, Unhurried};
 pub use page::{Block, Page};
 pub use picture::{PictureKind, PictureQuery};

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use dashu_int::{IBig, Sign};
+use dashu_ratio::RBig;
 
 use crate::text::{Cond, Name, Names, ParseRuleError, parse_condition};
 use crate::value::{EvalError, Evaluator, Patience, Point, Value};
@@ -102,6 +103,27 @@ impl fmt::Display for Condition {
 impl From<u8> for Value {
     fn from(value: u8) -> Self {
         Value::Integer(value.into())
+    }
+}
+
+impl From<i64> for Value {
+    fn from(value: i64) -> Self {
+        Value::Integer(value.into())
+    }
+}
+
+impl Value {
+    /// A fraction as it is written: `3`, `-11/10` or `1.1`.
+    pub fn of_digits(text: &str) -> Option<Value> {
+        let (digits, scale) = match text.split_once('.') {
+            Some((whole, decimals)) => (format!("{whole}{decimals}"), decimals.len()),
+            None => (text.to_owned(), 0),
+        };
+        let number = digits.parse::<RBig>().ok()? / RBig::from(IBig::from(10).pow(scale));
+        Some(match number.is_int() {
+            true => Value::Integer(number.into_parts().0),
+            false => Value::Fraction(number),
+        })
     }
 }
 

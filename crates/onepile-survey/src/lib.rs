@@ -6,16 +6,22 @@
 //! time, so the rows are the same wherever they are made.
 //!
 //! With the feature `parquet` a part becomes the bytes of a Parquet file (`part`), and a `Folder` keeps the parts: each
-//! appears when it is complete, and a survey that was stopped goes on where it was.
+//! appears when it is complete, and a survey that was stopped goes on where it was. A `ViewQuery` tells what is in a folder, and a
+//! `MapQuery` draws it.
 //!
 //! There are no threads here and no clock: a front-end brings them.
 
+mod bounds;
 mod cell;
 #[cfg(feature = "parquet")]
 mod folder;
 #[cfg(feature = "parquet")]
+mod map;
+#[cfg(feature = "parquet")]
 mod part;
 mod question;
+#[cfg(feature = "parquet")]
+mod rows;
 mod spec;
 mod survey;
 mod template;
@@ -23,12 +29,19 @@ mod values;
 #[cfg(feature = "parquet")]
 mod view;
 
+pub use bounds::Bounds;
 pub use cell::{Cell, Column, Kind};
 #[cfg(feature = "parquet")]
 pub use folder::{Claim, Folder, FolderError};
 #[cfg(feature = "parquet")]
+pub use map::MapQuery;
+#[cfg(feature = "parquet")]
 pub use part::{PartError, part, read_part};
 pub use question::{Question, Status};
-pub use spec::{Bounds, Parameter, SpecError};
+#[cfg(feature = "parquet")]
+pub use rows::{RowCondition, RowError};
+pub use spec::{Parameter, SpecError};
 pub use survey::{Survey, SurveyError};
 pub use values::{Given, Values};
+#[cfg(feature = "parquet")]
+pub use view::{Order, ViewError, ViewQuery, ViewReply};

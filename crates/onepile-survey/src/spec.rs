@@ -8,6 +8,7 @@ use onepile_rule::ParseRuleError;
 use toml::Spanned;
 use toml::de::{DeArray, DeString, DeTable, DeValue};
 
+use crate::bounds::Bounds;
 use crate::question::Question;
 use crate::template::{Template, Wrong, has_meaning, is_name};
 use crate::values::Values;
@@ -42,19 +43,7 @@ pub struct Parameter {
     pub values: Values,
 }
 
-/// How far the questions about a rule look. None of it is time, so rows are the same on every machine.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bounds {
-    /// Units of work for each question about a rule.
-    pub work: u64,
-    /// Members of each base.
-    pub members: usize,
-    /// The last pile of tables.
-    pub piles: u32,
-}
-
-const DEFAULT: Bounds = Bounds { work: 1_000_000, members: 400, piles: 1000 };
-const DEFAULT_SHARD: u32 = 500;
+const USUAL_SHARD: u32 = 500;
 
 /// Larger bounds make rows that nobody waits for.
 const MOST_MEMBERS: u64 = 1_000_000;
@@ -129,8 +118,8 @@ impl Reader<'_> {
             let message = "nobody asks to solve these piles";
             return Err(self.wrong(solve.span(), message, "write \"solve\" under `ask`"));
         }
-        let shard = find("shard").map_or(Ok(DEFAULT_SHARD.into()), |shard| self.number(shard, 1, MOST_SHARD))?;
-        let bounds = find("bounds").map_or(Ok(DEFAULT), |bounds| self.bounds(bounds))?;
+        let shard = find("shard").map_or(Ok(USUAL_SHARD.into()), |shard| self.number(shard, 1, MOST_SHARD))?;
+        let bounds = find("bounds").map_or(Ok(Bounds::USUAL), |bounds| self.bounds(bounds))?;
         let first = find("first").map(|first| self.first(first)).transpose()?;
         let terms = GameQuery {
             rule: String::new(),
@@ -227,7 +216,7 @@ impl Reader<'_> {
         let DeValue::Table(table) = value.get_ref() else {
             return Err(self.wrong(value.span(), "bounds are a table", "write `[bounds]` on a line of its own"));
         };
-        let mut bounds = DEFAULT;
+        let mut bounds = Bounds::USUAL;
         for (key, value) in self.entries(table, &["work", "members", "piles"], "of the bounds")? {
             match &key.get_ref()[..] {
                 "work" => bounds.work = self.number(value, 1, MOST_WORK)?,

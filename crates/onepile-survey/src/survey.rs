@@ -10,7 +10,7 @@ use onepile_rule::{Condition, Names, ParseRuleError};
 use crate::cell::{Cell, Column, Kind};
 use crate::question::{Answer, Asked, Question, Status};
 use crate::spec::{RULE, Spec, WORK};
-use crate::values::Given;
+use crate::values::{Given, Values};
 
 /// A survey, ready to be run.
 ///
@@ -110,8 +110,8 @@ impl Spec {
 
     /// How many combinations of values there are.
     fn combinations(&self) -> Result<u32, SurveyError> {
-        let count = self.parameters.iter().map(|parameter| parameter.values.count());
-        let count = count.fold(Some(1u128), |product, count| product?.checked_mul(count?));
+        let mut counts = self.parameters.iter().map(|parameter| parameter.values.count());
+        let count = counts.try_fold(1u128, |product, count| product.checked_mul(count?));
         match count {
             Some(count) if count <= MOST_RULES.into() => Ok(count as u32),
             Some(count) => Err(SurveyError::TooMany(count.to_string())),
@@ -190,6 +190,17 @@ impl Survey {
     /// The names of the parameters.
     pub fn parameters(&self) -> impl Iterator<Item = &str> {
         self.spec.parameters.iter().map(|parameter| &parameter.name[..])
+    }
+
+    /// The values of a parameter.
+    pub fn values_of(&self, parameter: &str) -> Option<&Values> {
+        let parameter = self.spec.parameters.iter().find(|known| known.name == parameter)?;
+        Some(&parameter.values)
+    }
+
+    /// The rule with its parameters in braces.
+    pub fn template(&self) -> &str {
+        self.spec.rule.text()
     }
 
     /// What is asked of each rule.

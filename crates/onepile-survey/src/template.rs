@@ -12,6 +12,8 @@ use crate::values::Given;
 /// parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {
+    /// As it was written.
+    text: String,
     pieces: Vec<Piece>,
 }
 
@@ -67,7 +69,12 @@ impl Template {
             done = span.end;
         }
         pieces.push(Piece::Text(text[done..].to_owned()));
-        Ok(Template { pieces })
+        Ok(Template { text: text.to_owned(), pieces })
+    }
+
+    /// As it was written.
+    pub fn text(&self) -> &str {
+        &self.text
     }
 
     /// Whether it has a parameter.

@@ -1,4 +1,5 @@
-//! Bases against bare additions, and tables of g against bare copies, as ratios in one run: `cargo bench --bench base`.
+//! Bases against bare additions, tables of g against bare copies, and periods against bare sweeps, as ratios in one run:
+//! `cargo bench --bench base`.
 
 // Ratios are for people to read; nothing is decided by them.
 #![allow(clippy::float_arithmetic)]
@@ -72,6 +73,7 @@ fn main() {
     }
     several_bases();
     table();
+    periods();
 }
 
 /// Rules with up to 12 bases.
@@ -100,5 +102,43 @@ fn table() {
         });
         let ratio = ours.div_duration_f64(copy);
         println!("g of {rule} to {to}: copy {copy:?}, table {ours:?}, ratio {ratio:.2} (at most 2)");
+    }
+}
+
+/// Tables of six entries, each continued by a number: three of a pure period, the third with limits that never fall, and two of a
+/// period that begins later.
+const SIX_ENTRIES: [([u32; 6], u32); 5] = [
+    ([1, 4, 2, 3, 1, 2], 2),
+    ([5, 4, 3, 3, 2, 2], 1),
+    ([1, 1, 2, 3, 3, 4], 5),
+    ([3, 1, 1, 1, 1, 1], 1),
+    ([40, 7, 93, 20, 51, 60], 33),
+];
+
+/// The values of g of the first piles, by a bare loop.
+fn sweep(entries: &[u32; 6], otherwise: u32, to: usize) -> Vec<u32> {
+    let limit = |take: usize| entries.get(take - 1).copied().unwrap_or(otherwise);
+    let mut g = Vec::with_capacity(to);
+    for pile in 1..=to {
+        let smallest = (1..pile).find(|take| limit(*take) < g[pile - take - 1]);
+        g.push(smallest.unwrap_or(pile) as u32);
+    }
+    g
+}
+
+/// Periods that a new solver proves, against the values of 1024 piles by a bare loop.
+fn periods() {
+    for (entries, otherwise) in SIX_ENTRIES {
+        let text = format!("table({entries:?}, last - 1, {otherwise})");
+        let game = Game::new(text.parse().expect("a rule"));
+        let bare = shortest(99, || drop(black_box(sweep(black_box(&entries), black_box(otherwise), 1024))));
+        let mut kind = "";
+        let ours = shortest(99, || {
+            let found = Solver::new(game.clone()).period_within(Column::G, &mut Budget::default());
+            kind = black_box(found).expect("a rule of the last take").kind();
+        });
+        assert!(["pure", "eventual"].contains(&kind), "{text} has a period");
+        let ratio = ours.div_duration_f64(bare);
+        println!("period of {text}, {kind}: {ours:?} (at most 0.5 ms), bare sweep {bare:?}, ratio {ratio:.1}");
     }
 }

@@ -392,26 +392,28 @@ impl Prover {
             3 => (6, usize::MAX),
             _ => (4, usize::MAX),
         };
-        let mut points = vec![region.lowest()];
-        for variable in &self.used {
-            let range = region.get(*variable);
+        let values = |variable: Variable| {
+            let range = region.get(variable);
             let small = (0..many).map(|i| &range.low + UBig::from(i));
             let powers = (6..64usize).step_by(stride).map(|i| UBig::ONE << i);
             let around = powers.flat_map(|power| [&power - UBig::ONE, power.clone(), power + UBig::ONE]);
-            let values: Vec<UBig> = small.chain(around).filter(|value| range.holds(value)).collect();
-            points = points
-                .iter()
-                .flat_map(|point| values.iter().map(|value| point.clone().with(*variable, Natural(value.clone()))))
-                .collect();
+            small.chain(around).filter(|value| range.holds(value))
+        };
+        // One point after the other, for the first ones often tell.
+        let mut points: Box<dyn Iterator<Item = Inputs>> = Box::new(std::iter::once(region.lowest()));
+        for variable in self.used.clone() {
+            points = Box::new(points.flat_map(move |point| {
+                values(variable).map(move |value| point.clone().with(variable, Natural(value)))
+            }));
         }
         let mut doubts = 0;
-        for point in &points {
+        for point in points {
             if !self.may_go_on(budget) {
                 return Ok(None);
             }
-            match self.holds_at(point, budget)? {
+            match self.holds_at(&point, budget)? {
                 Some(true) => {}
-                Some(false) => return Ok(Some(self.shown(point))),
+                Some(false) => return Ok(Some(self.shown(&point))),
                 // Values that are not settled cost the most, and further ones will not be settled either.
                 None if doubts == MAX_DOUBTS => return Ok(None),
                 None => doubts += 1,

@@ -13,7 +13,11 @@ use crate::words::escape_latex;
 /// Writes rows in one of the formats of lists: CSV, Markdown, LaTeX or a b-file.
 ///
 /// A b-file has no head and holds two columns.
-pub(crate) fn write<R: IntoIterator<Item = String>>(
+///
+/// # Errors
+///
+/// If the writer fails.
+pub fn write<R: IntoIterator<Item = String>>(
     out: &mut dyn Write,
     format: Format,
     head: &[String],
@@ -25,12 +29,12 @@ pub(crate) fn write<R: IntoIterator<Item = String>>(
     match format {
         Format::Csv => {
             writeln!(out, "{}", head.join(","))?;
-            rows.try_for_each(|row| writeln!(out, "{}", joined(row, ",")))
+            rows.try_for_each(|row| writeln!(out, "{}", row.into_iter().map(csv).collect::<Vec<_>>().join(",")))
         }
         Format::Markdown => {
             writeln!(out, "| {} |", head.join(" | "))?;
             writeln!(out, "|{}", "---:|".repeat(head.len()))?;
-            rows.try_for_each(|row| writeln!(out, "| {} |", joined(row, " | ")))
+            rows.try_for_each(|row| writeln!(out, "| {} |", joined(row, " | ").replace('\n', " ")))
         }
         Format::Latex => {
             // The first column names the row.
@@ -50,6 +54,11 @@ pub(crate) fn write<R: IntoIterator<Item = String>>(
     }
 }
 
+/// A cell in CSV, in quotation marks where it has to be.
+fn csv(cell: String) -> String {
+    if cell.contains([',', '"', '\n']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell }
+}
+
 /// A cell in LaTeX.
 fn tex(cell: &str) -> String {
     if cell == "inf" {
@@ -62,7 +71,7 @@ fn tex(cell: &str) -> String {
 }
 
 /// A row of cells side by side, each to the right in its width, two blanks between them.
-pub(crate) fn aligned(row: impl IntoIterator<Item = String>, widths: &[usize]) -> String {
+pub fn aligned(row: impl IntoIterator<Item = String>, widths: &[usize]) -> String {
     let cells = row.into_iter().zip(widths).map(|(cell, width)| format!("{cell:>width$}"));
     cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
 }
@@ -88,6 +97,7 @@ mod tests {
             "\\begin{tabular}{r|r}\npile & g \\\\ \\hline\n0 & $\\infty$ \\\\\n1 & 1 \\\\\n\\end{tabular}\n"
         );
         assert_eq!(written(Format::Bfile), "0 inf\n1 1\n");
+        assert_eq!(["a", "a,b", "a\"b"].map(|cell| csv(cell.to_owned())), ["a", "\"a,b\"", "\"a\"\"b\""]);
         assert_eq!([tex(">1000"), tex("nim_value")], ["$>1000$", "nim\\_value"]);
     }
 

@@ -17,8 +17,8 @@ use onepile::{
     SetupError, Solver, Undecided,
 };
 
+use crate::bounds::Bounds;
 use crate::cell::{Cell, Column, Kind};
-use crate::spec::Bounds;
 
 /// What is asked of each rule.
 #[derive(Clone, Debug, PartialEq, Eq)]

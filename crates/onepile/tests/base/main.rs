@@ -3,6 +3,8 @@
 mod agreement;
 mod hurt;
 mod papers;
+mod parity;
+mod periods;
 mod proved;
 mod random;
 mod sequences;

@@ -11,20 +11,24 @@ use crate::game::{First, Game, Play};
 use crate::natural::Natural;
 use crate::period::{NoPeriod, PeriodProof, Periodicity};
 use crate::prove::Property;
-use crate::rule::Region;
+use crate::rule::{Direction, Region};
 use crate::window::least;
 
-use super::Growth;
 use super::bases::Bases;
 use super::listing::never_ends;
 use super::members::End;
 use super::periods::Sweep;
 use super::residues::Residues;
+use super::{Growth, prove_all};
 
 /// Bases are grown to a number of this many bits to see whether they end, if no search is needed; ...
 const GROWN_BITS: usize = 1 << 14;
 /// ... and to this many if one is.
 const SEARCHED_BITS: usize = 256;
+/// Work to see from few values that they repeat.
+const SOON_WORK: u64 = 1 << 13;
+/// Up to a last member of this size, fixed members are found pile by pile.
+const FEW_MEMBERS: u32 = 1 << 8;
 /// Values are swept so far to see whether they repeat, ...
 const SWEPT: usize = 1 << 22;
 /// ... and with this much work.
@@ -58,6 +62,9 @@ fn period_of_g(game: &Game, residues: &Arc<Residues>, budget: &mut Budget<'_>) -
     for rule in residues.rules() {
         Declined::unless_proved(rule, Property::HasValue, &Region::all(), budget)?;
     }
+    if let Some(found) = repeats_soon(residues, budget) {
+        return Ok(found);
+    }
     let growth = Growth::of(residues.rules(), &Region::all(), budget);
     if growth != Growth::Searched && never_ends(residues, budget) {
         return Ok(Periodicity::Never(NoPeriod::Unbounded));
@@ -67,9 +74,31 @@ fn period_of_g(game: &Game, residues: &Arc<Residues>, budget: &mut Budget<'_>) -
     {
         return Ok(found);
     }
+    Ok(by_window(Sweep::new(residues, 0), budget))
+}
+
+/// The period of values that few of them show already: proofs about the rule and its base take far longer than these.
+///
+/// The answer is that of the longer way. A period that does not begin at once excludes a finite base, and any period excludes
+/// that g is unbounded.
+fn repeats_soon(residues: &Arc<Residues>, budget: &mut Budget<'_>) -> Option<Periodicity> {
+    // Where one look at the rule tells how bases grow, the longer way is the shorter one. The prover looks once without work.
+    let property = Property::NonDecreasing(Direction::LAST);
+    let look = |budget: &mut Budget<'_>| prove_all(residues.rules(), &property, &Region::all(), budget);
+    if budget.with_at_most(0, look).is_ok() {
+        return None;
+    }
     let mut sweep = Sweep::new(residues, 0);
-    let swept = budget.with_at_most(SWEPT_WORK, |budget| sweep.until_periodic(SWEPT, budget));
-    Ok(match swept {
+    let found = budget.with_at_most(SOON_WORK, |budget| sweep.periodic_soon(budget)).ok()??;
+    if residues.count() == 1 && found.preperiod == 0 {
+        return by_finite_base(residues, Growth::Searched, budget);
+    }
+    Some(by_window(sweep, budget))
+}
+
+/// The period that a window of values shows which comes back, however long it takes.
+fn by_window(mut sweep: Sweep, budget: &mut Budget<'_>) -> Periodicity {
+    match budget.with_at_most(SWEPT_WORK, |budget| sweep.until_periodic(SWEPT, budget)) {
         Ok(found) => Periodicity::Periodic {
             preperiod: Natural::from(found.preperiod as u64),
             period: Natural::from(found.period as u64),
@@ -80,7 +109,7 @@ fn period_of_g(game: &Game, residues: &Arc<Residues>, budget: &mut Budget<'_>) -
             let reached = Reached::Piles(&searched_to + &Natural::ONE);
             Periodicity::Unknown { searched_to, undecided: Some(Undecided { bound, reached }) }
         }
-    })
+    }
 }
 
 /// The single base of a rule, if it is finite.
@@ -131,6 +160,11 @@ pub(super) fn period_of_outcomes(
     };
     let largest = match &proof {
         PeriodProof::Window(found) => largest_lost(residues, found.preperiod + found.period, budget),
+        PeriodProof::FiniteBase { last } => match last.to_u32().filter(|last| *last <= FEW_MEMBERS) {
+            // Sooner swept than grown once more.
+            Some(last) => largest_lost(residues, last as usize, budget),
+            None => largest_fixed(residues, budget),
+        },
         _ => largest_fixed(residues, budget),
     };
     Ok(match largest {

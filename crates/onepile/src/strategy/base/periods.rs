@@ -29,6 +29,8 @@ pub(super) struct Sweep {
 
 /// Longer sweeps are not begun.
 const MAX_PILES: usize = 1 << 26;
+/// So many values are few.
+const FEW_PILES: usize = 1 << 5;
 /// The first sweep; each further one is twice as long.
 const FIRST_PILES: usize = 1 << 10;
 
@@ -52,6 +54,20 @@ impl Sweep {
             piles *= 2;
         }
         Err(Bound::Work)
+    }
+
+    /// Sweeps the first piles, and tells whether the values of few of them are proved to repeat.
+    pub(super) fn periodic_soon(&mut self, budget: &mut Budget<'_>) -> Result<Option<Recurrence>, Bound> {
+        let mut piles = FEW_PILES;
+        while piles <= FIRST_PILES {
+            self.up_to(piles, budget)?;
+            budget.spend(piles as u64 / 8, Progress { done: piles as u64, of: 0 })?;
+            if let found @ Some(_) = recurrence(&self.g, self.residues.count()) {
+                return Ok(found);
+            }
+            piles *= 2;
+        }
+        Ok(None)
     }
 
     /// Finds the values of all piles up to one.
