@@ -137,12 +137,7 @@ impl Folder {
     /// The folder of a survey, which is made if it is not there.
     #[staticmethod]
     fn create(py: Python<'_>, path: PathBuf, survey: &Survey) -> PyResult<Folder> {
-        // Threads of one process would write the specification to the same temporary file.
-        static CREATED: Mutex<()> = Mutex::new(());
-        let folder = py.detach(|| {
-            let _one_by_one = CREATED.lock();
-            onepile_survey::Folder::create(&path, &survey.survey)
-        });
+        let folder = py.detach(|| onepile_survey::Folder::create(&path, &survey.survey));
         folder.map(|folder| Folder { folder }).map_err(|error| refused(py, &error))
     }
 
@@ -171,7 +166,7 @@ impl Folder {
     }
 }
 
-/// The right to write a part, until it is used or dropped.
+/// The right to write a part, until it is used, released or dropped.
 #[pyclass(frozen, module = "onepile._onepile")]
 pub struct Claim {
     claim: Mutex<Option<onepile_survey::Claim>>,
@@ -182,8 +177,13 @@ impl Claim {
     /// Writes the part, which appears when it is complete.
     fn write(&self, py: Python<'_>, bytes: &[u8]) -> PyResult<()> {
         let claim = self.claim.lock().ok().and_then(|mut claim| claim.take());
-        let claim = claim.ok_or_else(|| PyRuntimeError::new_err("this part is written already"))?;
+        let claim = claim.ok_or_else(|| PyRuntimeError::new_err("this part is written or released already"))?;
         py.detach(|| claim.write(bytes)).map_err(|error| refused(py, &error))
+    }
+
+    /// Leaves the part to others, at once: a traceback may keep this object for long.
+    fn release(&self) {
+        drop(self.claim.lock().ok().and_then(|mut claim| claim.take()));
     }
 }
 

@@ -273,6 +273,31 @@ def test_two_runs_share_a_folder(survey, expected, tmp_path):
     assert sum(run.made for run in runs) == 5 and parts(tmp_path / "rows") == expected
 
 
+def test_many_threads_begin_at_once(survey, tmp_path):
+    for turn in range(10):
+        begin = threading.Barrier(16)
+
+        def create(path=tmp_path / str(turn), begin=begin):
+            begin.wait()
+            return _onepile.Folder.create(path, survey._native)
+
+        with ThreadPoolExecutor(16) as pool:
+            for created in [pool.submit(create) for _ in range(16)]:
+                created.result()
+        assert [path.name for path in (tmp_path / str(turn)).iterdir()] == ["_survey.toml"]
+
+
+def test_a_claim_is_released_at_once(survey, tmp_path):
+    folder = _onepile.Folder.create(tmp_path / "rows", survey._native)
+    claim = folder.claim(0)
+    assert folder.claim(0) is None
+    claim.release()
+    claim.release()
+    assert folder.claim(0) is not None
+    with pytest.raises(RuntimeError, match="released already"):
+        claim.write(b"")
+
+
 def test_a_folder_of_another_survey_is_refused(survey, tmp_path):
     survey.run(tmp_path / "rows")
     before = parts(tmp_path / "rows")
@@ -340,12 +365,11 @@ def test_surveys_pickle(survey):
     assert again == survey and again.text == survey.text
 
 
-#: Alone it passes. After the other tests of this file it was seen to hang, and why is not known yet.
-UNSETTLED = pytest.param("run", marks=pytest.mark.skip(reason="hangs at times after other tests; the cause is open"))
-
-
-@pytest.mark.parametrize("what", ["part", UNSETTLED])
+@pytest.mark.parametrize("what", ["part", "run", "run beside polars"])
 def test_ctrl_c_is_heard_within_a_second(what, tmp_path):
+    if what == "run beside polars":
+        # Its handler of signals has the system go on with waits.
+        pytest.importorskip("polars")
     survey = op.Survey(SLOW)
     pressed = []
 
@@ -359,6 +383,6 @@ def test_ctrl_c_is_heard_within_a_second(what, tmp_path):
         survey.part(0) if what == "part" else survey.run(tmp_path / "rows")
     assert time.monotonic() - pressed[0] < 1
     # Whoever comes next finds no part, and every part free.
-    if what == "run":
+    if what != "part":
         folder, _ = _onepile.Folder.open(tmp_path / "rows")
         assert parts(tmp_path / "rows") == {} and all(folder.claim(shard) for shard in range(survey.shards))

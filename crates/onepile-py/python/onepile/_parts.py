@@ -5,6 +5,7 @@ Whoever makes a part returns its bytes, and the process that runs the survey wri
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import os
 import queue
@@ -12,7 +13,7 @@ import threading
 import time
 import uuid
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
 from typing import Any, Protocol
 
 from . import _onepile
@@ -26,6 +27,9 @@ _AHEAD_UNKNOWN = 64
 _MOST_CLAIMS = 128
 #: So many parts that cannot be made tell that something is wrong with the workers.
 _MOST_FAILED = 10
+#: Seconds after which a wait begins anew. Libraries such as polars have the system go on with a wait that Ctrl-C interrupts, and
+#: Python hears of it only between two waits.
+_HEAR = 0.1
 #: Seconds between two looks at the parts that another process makes, and at the size of a cluster.
 _LOOK = 0.5
 _LOOK_AT_CLUSTER = 5
@@ -69,6 +73,15 @@ class Crew(Protocol):
         """Makes an end."""
 
 
+def _take(done: queue.SimpleQueue[Future[bytes]]) -> Future[bytes]:
+    """Waits for the next one, and hears Ctrl-C meanwhile."""
+    while True:
+        try:
+            return done.get(timeout=_HEAR)
+        except queue.Empty:
+            pass
+
+
 class Pool:
     """An executor of somebody else."""
 
@@ -80,7 +93,10 @@ class Pool:
         self._room = _AHEAD * workers if isinstance(workers, int) else _AHEAD_UNKNOWN
         # Processes are started here, before there are claims: a process that is forked later would keep them, even when
         # this one is killed.
-        executor.submit(check_worker, _onepile.__version__).result()
+        checked = executor.submit(check_worker, _onepile.__version__)
+        while not wait([checked], _HEAR).done:
+            pass
+        checked.result()
 
     def room(self) -> int:
         return self._room
@@ -91,7 +107,7 @@ class Pool:
         return future
 
     def next(self) -> Future[bytes]:
-        return self._done.get()
+        return _take(self._done)
 
     def cancel(self, waiting: Iterable[Future[bytes]]) -> None:
         for future in waiting:
@@ -123,7 +139,7 @@ class Threads:
         return future
 
     def next(self) -> Future[bytes]:
-        return self._done.get()
+        return _take(self._done)
 
     def cancel(self, waiting: Iterable[Future[bytes]]) -> None:
         self._stopped.set()
@@ -165,7 +181,9 @@ class Cluster:
         return next(self._done)
 
     def cancel(self, waiting: Iterable[Any]) -> None:
-        self._client.cancel(list(waiting))
+        # Where the scheduler is gone there is nothing to end, and the reason of the end is told by somebody else.
+        with contextlib.suppress(Exception):
+            self._client.cancel(list(waiting))
 
 
 class Work:
@@ -209,8 +227,13 @@ class Work:
             )
             raise type(error)(message) from error
         finally:
-            crew.cancel(waiting)
-            self._claims.clear()
+            try:
+                crew.cancel(waiting)
+            finally:
+                # Not left to the collector of garbage: a traceback keeps objects for long.
+                for claim in self._claims.values():
+                    claim.release()
+                self._claims.clear()
 
     def _round(self, crew: Crew, retries: int, waiting: dict[Any, tuple[int, int]]) -> None:
         """Has those parts made that nobody else makes."""
@@ -234,7 +257,8 @@ class Work:
                     continue
                 # One bad part does not cost the others.
                 failed[shard] = error
-                self._claims.pop(shard, None)
+                if (claim := self._claims.pop(shard, None)) is not None:
+                    claim.release()
                 if len(failed) >= _MOST_FAILED:
                     break
             else:
@@ -252,18 +276,23 @@ class Work:
                 continue
             if len(self._claims) < _MOST_CLAIMS:
                 self._claims[shard] = claim
-            # A traceback keeps this frame, and would keep the part from the next run as well.
-            del claim
+            else:
+                claim.release()
             yield shard
 
     def _write(self, shard: int, part: bytes) -> None:
-        claim = self._claims.pop(shard, None) or self._folder.claim(shard)
+        claim = self._claims.get(shard) or self._folder.claim(shard)
         # Without a claim of this run, another process may have made the part as well. It is the same.
-        if claim is not None:
+        if claim is None:
+            return
+        try:
             claim.write(part)
-            self.written += 1
-            self._rows_left -= self._survey.rows(shard)
-            self._tell()
+        finally:
+            claim.release()
+            self._claims.pop(shard, None)
+        self.written += 1
+        self._rows_left -= self._survey.rows(shard)
+        self._tell()
 
     def _tell(self) -> None:
         if self._told is not None:
