@@ -27,8 +27,8 @@ _AHEAD_UNKNOWN = 64
 _MOST_CLAIMS = 128
 #: So many parts that cannot be made tell that something is wrong with the workers.
 _MOST_FAILED = 10
-#: Seconds after which a wait begins anew. Libraries such as polars have the system go on with a wait that Ctrl-C interrupts, and
-#: Python hears of it only between two waits.
+#: Seconds after which a wait begins anew. Libraries such as polars have the system go on with a wait that Ctrl-C interrupts,
+#: and Python hears of it only between two waits.
 _HEAR = 0.1
 #: Seconds between two looks at the parts that another process makes, and at the size of a cluster.
 _LOOK = 0.5
