@@ -182,8 +182,9 @@ class Cluster:
 
     def cancel(self, waiting: Iterable[Any]) -> None:
         # Where the scheduler is gone there is nothing to end, and the reason of the end is told by somebody else.
-        with contextlib.suppress(Exception):
-            self._client.cancel(list(waiting))
+        if left := list(waiting):
+            with contextlib.suppress(Exception):
+                self._client.cancel(left)
 
 
 class Work:
