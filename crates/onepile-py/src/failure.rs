@@ -19,20 +19,23 @@ pub fn bad(py: Python<'_>, message: &str) -> PyErr {
     exception(py, "RuleError", (message,))
 }
 
+/// Bad input in a text, which has some characters before it: the message with the spot marked, the spot and the fix.
+pub fn pointed(py: Python<'_>, message: String, error: &ParseRuleError, text: &str, before: usize) -> PyErr {
+    // Python counts characters, not bytes.
+    let place = |at: usize| before + text[..text.floor_char_boundary(at)].chars().count();
+    let span = (place(error.span().start), place(error.span().end));
+    exception(py, "RuleError", (message, span, error.help()))
+}
+
 /// Bad input: the message with the spot marked, the spot and the fix where the text of a rule or a condition is wrong.
 pub fn raised(py: Python<'_>, failure: &Failure, rule: &str) -> PyErr {
-    let pointed = |error: &ParseRuleError, text: &str, before: usize| {
-        // Python counts characters, not bytes.
-        let place = |at: usize| before + text[..text.floor_char_boundary(at)].chars().count();
-        let span = (place(error.span().start), place(error.span().end));
-        exception(py, "RuleError", (failure.to_string(), span, error.help()))
-    };
     match failure {
         // Blanks before the rule are no part of the text that is read.
         Failure::Rule { error, text } => {
-            pointed(error, text, rule.chars().take_while(|letter| letter.is_whitespace()).count())
+            let before = rule.chars().take_while(|letter| letter.is_whitespace()).count();
+            pointed(py, failure.to_string(), error, text, before)
         }
-        Failure::Condition { error, text } => pointed(error, text, 0),
+        Failure::Condition { error, text } => pointed(py, failure.to_string(), error, text, 0),
         // A bound that was met is told by a reply, never by a failure.
         Failure::Undecided(_) => PyRuntimeError::new_err(failure.to_string()),
         failure => bad(py, &failure.to_string()),

@@ -14,6 +14,7 @@ mod meter;
 mod number;
 mod question;
 mod reply;
+mod survey;
 mod tree;
 mod watch;
 
@@ -38,6 +39,8 @@ mod _onepile {
     use super::question::ask;
     #[pymodule_export]
     use super::reply::Reply;
+    #[pymodule_export]
+    use super::survey::{Claim, Folder, Survey};
 
     use super::*;
 

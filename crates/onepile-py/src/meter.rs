@@ -43,6 +43,11 @@ impl<'py> Bounds<'py> {
         Bounds { timeout: Some(Duration::from_secs(60)), memory: Some(2 << 30), progress: None }
     }
 
+    /// No bounds but a function that may end the work, if there is one.
+    pub fn none(progress: Option<Bound<'py, PyAny>>) -> Bounds<'py> {
+        Bounds { timeout: None, memory: None, progress }
+    }
+
     /// Starts the clock.
     pub fn meter(&self) -> Meter {
         let Bounds { timeout, memory, .. } = *self;

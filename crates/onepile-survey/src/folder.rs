@@ -3,9 +3,12 @@
 //! A part appears under its name when it is complete, and stays as it is. Whoever makes a part holds a lock on its temporary file,
 //! so several processes share the work, and what a process leaves behind that was killed is taken over by another.
 
+use std::collections::hash_map::RandomState;
 use std::fs::{self, File, OpenOptions, TryLockError};
+use std::hash::BuildHasher;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::survey::{Survey, SurveyError};
 
@@ -57,11 +60,13 @@ impl Folder {
         if !spec.try_exists().map_err(failed(&spec))? {
             // Whoever finds files of somebody else here has named the wrong folder.
             let mut files = fs::read_dir(path).map_err(failed(path))?.filter_map(Result::ok);
-            if files.any(|file| !file.file_name().to_string_lossy().starts_with(['_', '.'])) {
+            let is_occupied = files.any(|file| !file.file_name().to_string_lossy().starts_with(['_', '.']));
+            // Unless somebody has begun with the same survey meanwhile, and these are its parts.
+            if is_occupied && !spec.try_exists().map_err(failed(&spec))? {
                 return Err(FolderError::Occupied(path.display().to_string()));
             }
-            // Of several processes that begin at once one writes its specification, and all look at that.
-            let own = path.join(format!("_survey-{}.tmp", std::process::id()));
+            // Of several that begin at once one publishes its specification, and all look at that.
+            let own = path.join(format!("_survey-{}.tmp", unique()));
             let written = write_synced(&own, survey.text().as_bytes()).and_then(|()| publish(&own, &spec));
             written.map_err(failed(&spec))?;
             sync_folder(path);
@@ -128,7 +133,7 @@ impl Folder {
             Err(TryLockError::WouldBlock) => return Ok(None),
             // Where there are no locks, a part may be made twice, and is the same both times.
             Err(TryLockError::Error(_)) => {
-                let own = self.path.join(format!("_part-{shard:05}-{}.tmp", std::process::id()));
+                let own = self.path.join(format!("_part-{shard:05}-{}.tmp", unique()));
                 (options.open(&own).map_err(failed(&own))?, own)
             }
         };
@@ -167,8 +172,16 @@ impl Claim {
     }
 }
 
+/// A word for the name of a file that no other thread, process or host has.
+fn unique() -> String {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    // The keys of a hasher are random, and differ between processes.
+    let random = RandomState::new().hash_one(std::time::SystemTime::now());
+    format!("{}-{}-{random:016x}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
+}
+
 fn write_synced(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = File::create(path)?;
+    let mut file = File::create_new(path)?;
     file.write_all(bytes)?;
     file.sync_all()
 }

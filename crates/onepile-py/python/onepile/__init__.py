@@ -31,6 +31,7 @@ from ._onepile import INF, LOST, UNDECIDED, WON, __version__, memory_in_use
 from ._picture import Picture
 from ._questions import Sum, check, games
 from ._results import Record, Result
+from ._survey import Survey, SurveyRun
 
 __all__ = [
     "Answer",
@@ -42,6 +43,8 @@ __all__ = [
     "Result",
     "RuleError",
     "Sum",
+    "Survey",
+    "SurveyRun",
     "Takes",
     "UNDECIDED",
     "Undecided",

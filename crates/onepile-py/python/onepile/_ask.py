@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import importlib.util
 import json
 import math
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 from ._errors import RuleError
@@ -48,21 +50,25 @@ class _Bar:
             self.bar.close()
 
 
+@contextlib.contextmanager
+def bar(progress: Progress) -> Iterator[Callable[[int, int], object] | None]:
+    """The function that is told about progress: that of the caller, or a bar that ends with the work."""
+    if callable(progress):
+        yield progress
+    elif not progress or importlib.util.find_spec("tqdm") is None:
+        yield None
+    else:
+        drawn = _Bar()
+        try:
+            yield drawn
+        finally:
+            drawn.close()
+
+
 def run(call: Callable[[Bounds], T], timeout: Timeout, memory: Memory, progress: Progress) -> T:
     """Calls something with its bounds."""
-    if progress is None or progress is False:
-        return call((timeout, memory, None))
-    if callable(progress):
-        return call((timeout, memory, progress))
-    try:
-        import tqdm.auto  # noqa: F401
-    except ImportError:
-        return call((timeout, memory, None))
-    bar = _Bar()
-    try:
-        return call((timeout, memory, bar))
-    finally:
-        bar.close()
+    with bar(progress) as told:
+        return call((timeout, memory, told))
 
 
 def _field(name: str, value: Any) -> Any:
