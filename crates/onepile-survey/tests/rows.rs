@@ -394,10 +394,9 @@ impl Row<'_> {
         // At a pile where the game is over there is no take.
         if *cell(self.survey, self.cells, "period_of") == Cell::Text("g".to_owned())
             && self.played.terms.stop.is_empty()
+            && let Some(values) = self.played.g(0, MEMBERS_TO)
         {
-            if let Some(values) = self.played.g(0, MEMBERS_TO) {
-                self.repeats("period", &values);
-            }
+            self.repeats("period", &values);
         }
     }
 
@@ -445,12 +444,12 @@ impl Row<'_> {
                 self.seen.add("bases with members that are not fixed");
             }
         }
-        if let Cell::Integers(decades) = cell(self.survey, self.cells, "growth_decades") {
-            if let Some(to_ten) = decades.first() {
-                let expected = members.iter().filter(|(member, _)| *member <= 10).count();
-                assert_eq!(*to_ten, expected as i64, "{}", self.rule());
-                self.seen.add("decades");
-            }
+        if let Cell::Integers(decades) = cell(self.survey, self.cells, "growth_decades")
+            && let Some(to_ten) = decades.first()
+        {
+            let expected = members.iter().filter(|(member, _)| *member <= 10).count();
+            assert_eq!(*to_ten, expected as i64, "{}", self.rule());
+            self.seen.add("decades");
         }
     }
 }
@@ -521,4 +520,25 @@ fn rules_that_fail_at_some_piles_fail_in_their_rows_alone() {
     for (what, least) in [("losing error", 3), ("losing observed", 50), ("solve error", 3), ("solve proved", 50)] {
         seen.assert(what, least);
     }
+}
+
+/// Sequences whose recurrences are known: b(k+1) = b(k) + b(k), Fibonacci's, and the next one.
+#[test]
+fn known_bases_grow_as_they_are_known_to() {
+    let survey = survey("rule = \"{a}*last\"\nask = [\"base\", \"growth\", \"hypotheses\"]\n[over]\na = \"0..3\"");
+    let rows = all_rows(&survey);
+    let column = |name: &str| -> Vec<Cell> { rows.iter().map(|row| cell(&survey, row, name).clone()).collect() };
+    assert_eq!(column("base_members"), [1, 400, 400, 400].map(Cell::Integer));
+    assert_eq!(column("base_unfixed"), [0; 4].map(Cell::Integer));
+    assert_eq!(column("base_finite"), [true, false, false, false].map(Cell::Truth));
+    assert_eq!(column("growth_rate")[1..], [2.0, 1.618033, 1.380277].map(Cell::Decimal));
+    assert_eq!(column("growth_lag")[1..], [0, 1, 3].map(Cell::Integer));
+    assert_eq!(column("growth_rate")[0], Cell::Nothing);
+    assert!(column("hypotheses_method")[1..].iter().all(|method| *method == Cell::Text("base".to_owned())));
+    // 1, 2, 4, 8, 16, 32, 64 and 1, 2, 3, 5, 8, 13, 21, 34, 55, 89.
+    let to_hundred = |place: usize| match &column("growth_decades")[place] {
+        Cell::Integers(decades) => decades[..2].to_vec(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!([to_hundred(1), to_hundred(2)], [[4, 7], [5, 10]]);
 }
