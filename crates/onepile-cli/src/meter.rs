@@ -100,6 +100,7 @@ impl Clock {
     }
 
     /// The clock of work that has no end of its own, unless somebody names one.
+    #[cfg(feature = "survey")]
     pub fn of_survey(common: &Common) -> Clock {
         Clock { start: common.asked, timeout: common.timeout.unwrap_or(Bounded::None) }
     }
