@@ -130,7 +130,8 @@ test("every picture of the pages can be drawn", async () => {
 
 test("commands that ask nothing are few", () => {
   const all = [...learn.values(), ...games.values()].flatMap(flat).flatMap((block) => block.example ?? []);
-  const silent = all.filter((example) => !example.question && !example.start).map(({ line }) => line);
+  // A survey works for minutes and fills a folder: it belongs to a terminal.
+  const silent = all.filter((example) => !example.question && !example.start).map(({ line }) => line).filter((line) => !line.startsWith("onepile survey "));
   assert.ok(silent.length <= 11, silent.join("\n"));
 });
 
