@@ -77,6 +77,8 @@ impl FromStr for Progression {
         let steps = first.steps_to(last, step_size).ok_or_else(|| {
             wrong(text.trim(), "the first value is larger than the last; write the smaller one first")
         })?;
+        let steps = u64::try_from(steps).ok().filter(|steps| *steps < u64::MAX);
+        let steps = steps.ok_or_else(|| wrong(text.trim(), "these are too many values; write a larger step"))?;
         // Sums of fractions may need larger numbers than their parts.
         if first.plus(step_size, steps).is_none() || first.plus(step_size, 1).is_none() {
             return Err(wrong(text.trim(), "these values have too many digits; write simpler fractions"));

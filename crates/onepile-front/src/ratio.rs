@@ -11,7 +11,7 @@ pub struct Ratio {
 }
 
 /// Larger numbers are refused.
-const LARGEST: i128 = 1_000_000_000;
+const LARGEST: i128 = 1_000_000_000_000;
 
 fn gcd(a: i128, b: i128) -> i128 {
     if b == 0 { a.abs() } else { gcd(b, a % b) }
@@ -44,7 +44,6 @@ impl Ratio {
     /// Some steps further.
     pub fn plus(self, step: Ratio, times: u64) -> Option<Ratio> {
         let ((a, b), (c, d)) = (self.parts(), step.parts());
-        // No factor exceeds 10^9 or 2^64, so nothing exceeds 2^127.
         let added = c.checked_mul(i128::from(times))?.checked_mul(b)?;
         Ratio::new((a * d).checked_add(added)?, b * d)
     }
@@ -60,10 +59,11 @@ impl Ratio {
     }
 
     /// How many steps lead from here to a larger number, at the most.
-    pub fn steps_to(self, end: Ratio, step: Ratio) -> Option<u64> {
+    pub fn steps_to(self, end: Ratio, step: Ratio) -> Option<u128> {
         let ((a, b), (c, d), (e, f)) = (self.parts(), end.parts(), step.parts());
+        // No number exceeds 10^12, so no product exceeds 2^127.
         let distance = c * b - a * d;
-        (distance >= 0 && e > 0).then(|| u64::try_from(distance.checked_mul(f)? / (b * d * e)).ok())?
+        (distance >= 0 && e > 0).then(|| (distance * f / (b * d * e)) as u128)
     }
 }
 
@@ -81,6 +81,7 @@ impl FromStr for Ratio {
 
     /// Reads `3`, `-3`, `11/10` or `1.1`.
     fn from_str(text: &str) -> Result<Ratio, Self::Err> {
+        const SMALLER: &str = "write a number of at most 10^12";
         const WRONG: &str = "write a number such as 3, 11/10 or 1.1";
         let text = text.trim();
         let (sign, digits) = text.strip_prefix('-').map_or((1, text), |digits| (-1, digits));
@@ -88,7 +89,7 @@ impl FromStr for Ratio {
             if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
                 return Err(WRONG);
             }
-            digits.parse::<i128>().ok().filter(|number| *number <= LARGEST).ok_or("write a smaller number")
+            digits.parse::<i128>().ok().filter(|number| *number <= LARGEST).ok_or(SMALLER)
         };
         let ratio = match (digits.split_once('/'), digits.split_once('.')) {
             (Some((above, below)), _) => {
@@ -106,7 +107,7 @@ impl FromStr for Ratio {
             (None, Some(_)) => return Err("write at most 9 decimals, or a fraction"),
             (None, None) => Ratio::new(sign * whole(digits)?, 1),
         };
-        ratio.ok_or("write a smaller number")
+        ratio.ok_or(SMALLER)
     }
 }
 
@@ -131,7 +132,8 @@ mod tests {
 
     #[test]
     fn what_is_no_fraction_is_refused() {
-        for text in ["", "-", "x", "1/0", "1/", "/2", "1.", ".5", "1e3", "9999999999", "1.0000000001", "--1", "1/-2"] {
+        for text in ["", "-", "x", "1/0", "1/", "/2", "1.", ".5", "1e3", "9999999999999", "1.0000000001", "--1", "1/-2"]
+        {
             assert!(text.parse::<Ratio>().is_err(), "{text}");
         }
     }

@@ -33,6 +33,17 @@ impl Column {
     }
 }
 
+/// The words that columns may hold.
+pub(crate) fn words(columns: &[Column]) -> Vec<&'static str> {
+    let mut words: Vec<&'static str> = Vec::new();
+    for column in columns {
+        if let Kind::Word(own) = &column.kind {
+            words.extend(own.iter().filter(|word| !words.contains(word)).collect::<Vec<_>>());
+        }
+    }
+    words
+}
+
 /// What stands in one column of one row.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell {

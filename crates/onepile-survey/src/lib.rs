@@ -22,6 +22,7 @@ mod part;
 mod question;
 #[cfg(feature = "parquet")]
 mod rows;
+mod sieve;
 mod spec;
 mod survey;
 mod template;

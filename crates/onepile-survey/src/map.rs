@@ -1,6 +1,7 @@
 //! A map of a folder: two columns give the place of a rule, a third one its colour.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
+use std::mem;
 use std::path::Path;
 
 use onepile_front::Progression;
@@ -32,6 +33,8 @@ const MOST_VALUES: usize = 8;
 const CLASSES: usize = 6;
 /// Cells along one side at the most.
 const MOST_CELLS: u64 = 4000;
+/// Places of a map at the most.
+const MOST_PLACES: u64 = 4_000_000;
 
 impl MapQuery {
     /// Draws the rows that are there.
@@ -44,42 +47,78 @@ impl MapQuery {
         let condition = self.condition.as_ref().map(|text| RowCondition::parse(text, &survey)).transpose()?;
         let [x, y, z] = [&self.x, &self.y, &self.z].map(|name| column(&survey, name));
         let (x, y, z) = (x?, y?, z?);
-        let mut points: Vec<[Cell; 3]> = Vec::new();
-        each_row(&folder, &survey, |row| {
+        let (mut across, mut up) = (Distinct::default(), Distinct::default());
+        let (mut largest, mut rules, mut is_shared) = (HashMap::new(), 0u64, false);
+        each_row(&folder, &survey, |mut row| {
             let fits = condition.as_ref().map_or(Ok(Some(true)), |condition| condition.holds(&row))?;
-            if fits == Some(true) {
-                points.push([x, y, z].map(|place| row[place].clone()));
+            if fits != Some(true) {
+                return Ok(());
+            }
+            rules += 1;
+            let place = (across.number(&survey, x, &row[x])?, up.number(&survey, y, &row[y])?);
+            let ((Some(x), Some(y)), z) = (place, mem::replace(&mut row[z], Cell::Nothing)) else { return Ok(()) };
+            if z != Cell::Nothing {
+                let known = largest.entry((x, y)).or_insert(Cell::Nothing);
+                is_shared |= *known != Cell::Nothing;
+                if *known == Cell::Nothing || compare(&z, known, false).is_gt() {
+                    *known = z;
+                }
             }
             Ok(())
         })?;
-        let across = Side::new(&survey, x, points.iter().map(|[x, ..]| x))?;
-        let up = Side::new(&survey, y, points.iter().map(|[_, y, _]| y))?;
-        let classes = Classes::new(&survey, z, points.iter().map(|[.., z]| z))?;
-        let mut largest: BTreeMap<(usize, usize), &Cell> = BTreeMap::new();
-        let mut is_shared = false;
-        for [x, y, z] in &points {
-            let (Some(x), Some(y), true) = (across.place(x), up.place(y), *z != Cell::Nothing) else { continue };
-            largest
-                .entry((x, y))
-                .and_modify(|known| {
-                    is_shared = true;
-                    if compare(z, known, false).is_gt() {
-                        *known = z;
-                    }
-                })
-                .or_insert(z);
+        let (x, y) = (Side::new(&survey, x, &across.cells)?, Side::new(&survey, y, &up.cells)?);
+        if (x.count * y.count) as u64 > MOST_PLACES {
+            let sides = format!("{} times {}", x.count, y.count);
+            return Err(ViewError::Map(format!(
+                "a map has at most {MOST_PLACES} places, and this one {sides}; choose fewer with --where"
+            )));
         }
-        let mut cells = vec![vec![None; up.count]; across.count];
+        let classes = Classes::new(&survey, z, largest.values())?;
+        let (across, up) = (x.places(&across.cells), y.places(&up.cells));
+        let mut cells = vec![vec![None; y.count]; x.count];
         for ((x, y), z) in &largest {
-            cells[*x][*y] = classes.of(z);
+            if let (Some(x), Some(y)) = (across[*x], up[*y]) {
+                cells[x][y] = classes.of(z);
+            }
         }
         let title = format!("{} of {}", self.z, survey.template());
         let shared = if is_shared { ", the largest where several rules share a place" } else { "" };
         let condition = self.condition.as_ref().map_or_else(String::new, |text| format!(", where {text}"));
-        let subtitle = format!("{} rules{condition}{shared}", points.len());
+        let subtitle = format!("{rules} rules{condition}{shared}");
         let description = format!("A map of {title}: {} to the right, {} upwards; {subtitle}.", self.x, self.y);
-        Ok(Map { title, subtitle, description, x: across.axis, y: up.axis, classes: classes.names, cells })
+        Ok(Map { title, subtitle, description, x: x.axis, y: y.axis, classes: classes.names, cells })
     }
+}
+
+/// The different values of a column, numbered as they come.
+#[derive(Default)]
+struct Distinct {
+    numbers: HashMap<String, usize>,
+    cells: Vec<Cell>,
+}
+
+impl Distinct {
+    /// The number of a value, if there is one.
+    fn number(&mut self, survey: &Survey, place: usize, cell: &Cell) -> Result<Option<usize>, ViewError> {
+        if *cell == Cell::Nothing {
+            return Ok(None);
+        }
+        let next = self.cells.len();
+        let number = *self.numbers.entry(cell.to_string()).or_insert(next);
+        if number == next {
+            self.cells.push(cell.clone());
+        }
+        match self.cells.len() as u64 > MOST_CELLS {
+            true => Err(no_side(survey, place, format!("it has more than {MOST_CELLS} values; {FEWER}"))),
+            false => Ok(Some(number)),
+        }
+    }
+}
+
+const FEWER: &str = "choose fewer with --where";
+
+fn no_side(survey: &Survey, place: usize, reason: impl std::fmt::Display) -> ViewError {
+    ViewError::Map(format!("`{}` is no side of a map: {reason}", survey.columns()[place].name))
 }
 
 /// One side of a map, and how many cells it has.
@@ -98,31 +137,28 @@ enum Scale {
 }
 
 impl Side {
-    fn new<'c>(survey: &Survey, place: usize, cells: impl Iterator<Item = &'c Cell>) -> Result<Side, ViewError> {
+    /// The side for the different values of a column.
+    fn new(survey: &Survey, place: usize, cells: &[Cell]) -> Result<Side, ViewError> {
         let title = survey.columns()[place].name.clone();
-        let wrong = |reason: String| ViewError::Map(format!("`{title}` is no side of a map: {reason}"));
-        let is_known = |cell: &&Cell| **cell != Cell::Nothing;
+        if cells.is_empty() {
+            return Err(no_side(survey, place, "no row has a value there"));
+        }
         if survey.columns()[place].kind == Kind::Integer {
-            let numbers =
-                cells.filter(is_known).filter_map(|cell| if let Cell::Integer(n) = cell { Some(*n) } else { None });
+            let numbers = cells.iter().filter_map(|cell| if let Cell::Integer(n) = cell { Some(*n) } else { None });
             let (from, to) = numbers.fold((i64::MAX, i64::MIN), |(from, to), n| (from.min(n), to.max(n)));
-            if from > to {
-                return Err(wrong("no row has a value there".to_owned()));
-            }
             let count = to.abs_diff(from).saturating_add(1);
             if count > MOST_CELLS {
-                return Err(wrong(format!(
-                    "{from} to {to} are more than {MOST_CELLS} values; choose fewer with --where"
-                )));
+                return Err(no_side(
+                    survey,
+                    place,
+                    format!("{from} to {to} are more than {MOST_CELLS} values; {FEWER}"),
+                ));
             }
             let axis = match (u64::try_from(from), u64::try_from(to)) {
-                (Ok(from), Ok(to)) => MapAxis::Integers { title: title.clone(), from, to },
+                (Ok(from), Ok(to)) => MapAxis::Integers { title, from, to },
                 _ => {
                     let values = format!("{from}..{to}").parse::<Progression>();
-                    MapAxis::Fractions {
-                        title: title.clone(),
-                        values: values.map_err(|error| wrong(error.to_string()))?,
-                    }
+                    MapAxis::Fractions { title, values: values.map_err(|error| no_side(survey, place, error))? }
                 }
             };
             return Ok(Side { axis, count: count as usize, scale: Scale::From(from) });
@@ -136,34 +172,22 @@ impl Side {
             return Ok(Side { axis, count: each.len(), scale: Scale::Each(each) });
         }
         // Anything else has no length of its own: its values stand side by side, in the order of the rules.
-        let mut each: Vec<String> = Vec::new();
-        let mut known = std::collections::HashSet::new();
-        for cell in cells.filter(is_known) {
-            let text = cell.to_string();
-            if known.insert(text.clone()) {
-                each.push(text);
-            }
-            if each.len() as u64 > MOST_CELLS {
-                return Err(wrong(format!("it has more than {MOST_CELLS} values; choose fewer with --where")));
-            }
-        }
-        if each.is_empty() {
-            return Err(wrong("no row has a value there".to_owned()));
-        }
+        let each: Vec<String> = cells.iter().map(Cell::to_string).collect();
         let axis = MapAxis::Integers { title: format!("{title}, by number"), from: 1, to: each.len() as u64 };
         Ok(Side { axis, count: each.len(), scale: Scale::Each(each) })
     }
 
-    fn place(&self, cell: &Cell) -> Option<usize> {
-        match (&self.scale, cell) {
-            (_, Cell::Nothing) => None,
+    /// Where the values stand.
+    fn places(&self, cells: &[Cell]) -> Vec<Option<usize>> {
+        let place = |cell: &Cell| match (&self.scale, cell) {
             (Scale::From(from), Cell::Integer(number)) => usize::try_from(number.abs_diff(*from)).ok(),
             (Scale::From(_), _) => None,
             (Scale::Each(each), cell) => {
                 let text = cell.to_string();
                 each.iter().position(|value| *value == text)
             }
-        }
+        };
+        cells.iter().map(place).collect()
     }
 }
 
@@ -195,7 +219,7 @@ impl Classes {
                 column.name
             )));
         }
-        // Each class has about as many rows as the others, and equal values share one.
+        // Each class has about as many places as the others, and equal values share one.
         let mut tops: Vec<&Cell> = (1..=CLASSES).map(|class| values[class * values.len() / CLASSES - 1]).collect();
         tops.dedup();
         let mut low = 0;

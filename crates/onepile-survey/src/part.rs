@@ -158,34 +158,43 @@ fn misplaced(column: &Column, cell: &Cell) -> PartError {
     PartError(format!("the column `{}` has no place for {cell:?}", column.name))
 }
 
-/// Reads columns of a part, those that are wanted: one list of cells for each of them, and the number of rows.
+/// Reads columns of a part, which is counted from 0, those that are wanted: one list of cells for each of them.
 ///
 /// # Errors
 ///
 /// If the file is damaged, or belongs to another survey.
-pub fn read_part(file: File, survey: &Survey, wanted: &[usize]) -> Result<(usize, Vec<Vec<Cell>>), PartError> {
+pub fn read_part(file: File, survey: &Survey, shard: usize, wanted: &[usize]) -> Result<Vec<Vec<Cell>>, PartError> {
     // Some damages of a file are a panic of the library that reads it.
-    let read = catch_unwind(AssertUnwindSafe(|| read_columns(file, survey, wanted)));
+    let read = catch_unwind(AssertUnwindSafe(|| read_columns(file, survey, survey.places(shard).len(), wanted)));
     read.unwrap_or_else(|_| Err(PartError("it is damaged".to_owned())))
 }
 
-fn read_columns(file: File, survey: &Survey, wanted: &[usize]) -> Result<(usize, Vec<Vec<Cell>>), PartError> {
+fn read_columns(file: File, survey: &Survey, count: usize, wanted: &[usize]) -> Result<Vec<Vec<Cell>>, PartError> {
     let reader = SerializedFileReader::new(file)?;
     // Names do not suffice: a column of numbers that is read as one of texts would be a panic.
     let own = survey.columns().iter().map(field).collect::<Result<Vec<TypePtr>, _>>()?;
     if reader.metadata().file_metadata().schema().get_fields() != own {
         return Err(PartError("it has other columns than the survey".to_owned()));
     }
-    let (mut count, mut columns) = (0, vec![Vec::new(); wanted.len()]);
+    // A file that promises too much is found out before anybody makes room for it.
+    let promised = |count: i64| usize::try_from(count).map_err(|error| PartError(error.to_string()));
+    let groups = reader.metadata().row_groups().iter().map(|group| promised(group.num_rows()));
+    let found = groups.sum::<Result<usize, _>>()?;
+    if found != count {
+        return Err(PartError(format!("it has {found} rows, and should have {count}")));
+    }
+    let mut columns = vec![Vec::new(); wanted.len()];
     for group in 0..reader.num_row_groups() {
         let group = reader.get_row_group(group)?;
-        let rows = usize::try_from(group.metadata().num_rows()).map_err(|error| PartError(error.to_string()))?;
-        count += rows;
+        let rows = promised(group.metadata().num_rows())?;
         for (cells, place) in columns.iter_mut().zip(wanted) {
             read_column(&*group, *place, &survey.columns()[*place], rows, cells)?;
         }
     }
-    Ok((count, columns))
+    match columns.iter().all(|cells| cells.len() == count) {
+        true => Ok(columns),
+        false => Err(PartError("a column lacks rows".to_owned())),
+    }
 }
 
 fn read_column(

@@ -3,7 +3,7 @@
 use onepile_rule::value::Value;
 use onepile_rule::{Condition, EvalError, Name, Names, ParseRuleError};
 
-use crate::cell::{Cell, Kind};
+use crate::cell::{Cell, Kind, words};
 use crate::survey::Survey;
 
 /// A condition over the columns, in the language of rules: `period_kind == pure and base_members > 10`.
@@ -43,17 +43,6 @@ pub enum RowError {
     },
 }
 
-/// The words that columns may hold.
-fn words(survey: &Survey) -> Vec<&'static str> {
-    let mut words: Vec<&'static str> = Vec::new();
-    for column in survey.columns() {
-        if let Kind::Word(own) = &column.kind {
-            words.extend(own.iter().filter(|word| !words.contains(word)).collect::<Vec<_>>());
-        }
-    }
-    words
-}
-
 impl RowCondition {
     /// Reads a condition over the columns of a survey.
     ///
@@ -68,7 +57,7 @@ impl RowCondition {
                 list.push((column.name.clone(), Meaning::Column(place)));
             }
         }
-        let words = words(survey);
+        let words = words(survey.columns());
         numbers.extend((0..).zip(&words).map(|(number, word)| (word.replace('-', "_"), Meaning::Word(number))));
         let texts = |list: &[(String, Meaning)]| list.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
         let (of_numbers, of_truths) = (texts(&numbers), texts(&truths));

@@ -9,6 +9,7 @@ use toml::Spanned;
 use toml::de::{DeArray, DeString, DeTable, DeValue};
 
 use crate::bounds::Bounds;
+use crate::cell::words;
 use crate::question::Question;
 use crate::template::{Template, Wrong, has_meaning, is_name};
 use crate::values::Values;
@@ -44,6 +45,8 @@ pub struct Parameter {
 }
 
 const USUAL_SHARD: u32 = 500;
+/// More rules than this are refused.
+const MOST_RULES: u32 = 10_000_000;
 
 /// Larger bounds make rows that nobody waits for.
 const MOST_MEMBERS: u64 = 1_000_000;
@@ -109,10 +112,11 @@ impl Reader<'_> {
         }
         let piles = find("solve").map_or(Ok(Vec::new()), |piles| self.solved(piles))?;
         let Some(ask) = find("ask") else {
-            let help = format!("write `ask = [\"base\"]`; there are {}", Question::NAMES.join(", "));
+            let names = Question::all(piles).map(|question| question.name());
+            let help = format!("write `ask = [\"base\"]`; there are {}", names.join(", "));
             return Err(self.wrong(0..0, "the specification asks nothing", help));
         };
-        let questions = self.questions(ask, piles)?;
+        let questions = self.questions(ask, &Question::all(piles))?;
         let solves = questions.iter().any(|question| matches!(question, Question::Solve(_)));
         if let (Some(solve), false) = (find("solve"), solves) {
             let message = "nobody asks to solve these piles";
@@ -125,9 +129,10 @@ impl Reader<'_> {
             rule: String::new(),
             misere: find("misere").map_or(Ok(false), |misere| self.truth(misere))?,
             stop: find("stop").map_or(Ok(Vec::new()), |stop| self.naturals(stop))?,
-            block: find("block").map_or(Ok(0), |block| self.number(block, 0, u64::MAX))?,
+            block: find("block").map_or(Ok(0), |block| self.number(block, 0, i64::MAX as u64))?,
             first: first.map(Text),
         };
+        self.check_count(&parameters)?;
         let parameters: Vec<Parameter> = parameters.into_iter().map(|(parameter, _)| parameter).collect();
         let spec = Spec { rule, condition, parameters, questions, shard: shard as u32, terms, bounds };
         self.check_columns(&spec, find("over"))?;
@@ -173,12 +178,14 @@ impl Reader<'_> {
         }
     }
 
+    /// An integer; expressions of the rule language stand in quotation marks.
     fn integer(&self, value: &Spanned<DeValue<'_>>) -> Result<i64, SpecError> {
+        const INTEGER: &str = "write a number such as 400; a fraction is a text, such as \"3/2\"";
         let number = match value.get_ref() {
             DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix()).ok(),
             _ => None,
         };
-        number.ok_or_else(|| self.wrong(value.span(), "this is no integer of 64 bits", "write a number such as 400"))
+        number.ok_or_else(|| self.wrong(value.span(), "this is no integer of 64 bits", INTEGER))
     }
 
     fn number(&self, value: &Spanned<DeValue<'_>>, least: u64, most: u64) -> Result<u64, SpecError> {
@@ -240,23 +247,24 @@ impl Reader<'_> {
         Ok(bounds)
     }
 
-    fn questions(&self, value: &Spanned<DeValue<'_>>, piles: Vec<Natural>) -> Result<Vec<Question>, SpecError> {
+    fn questions(&self, value: &Spanned<DeValue<'_>>, all: &[Question]) -> Result<Vec<Question>, SpecError> {
         let mut questions: Vec<Question> = Vec::new();
         for entry in self.array(value, "questions such as `[\"base\", \"period\"]`")? {
             let name = self.string(entry)?;
             let span = self.inside(entry, name);
-            if name == "solve" && piles.is_empty() {
+            let Some(question) = all.iter().find(|question| question.name() == name) else {
+                let names: Vec<&str> = all.iter().map(Question::name).collect();
+                let help = format!("there are {}", names.join(", "));
+                return Err(self.wrong(span, format!("`{name}` is no question of a survey"), help));
+            };
+            if matches!(question, Question::Solve(piles) if piles.is_empty()) {
                 let help = "write them as `solve = [1000, \"1e100\"]`, above the tables";
                 return Err(self.wrong(span, "no piles are given to solve", help));
             }
-            let Some(question) = Question::named(name, &piles) else {
-                let help = format!("there are {}", Question::NAMES.join(", "));
-                return Err(self.wrong(span, format!("`{name}` is no question of a survey"), help));
-            };
-            if questions.contains(&question) {
+            if questions.contains(question) {
                 return Err(self.wrong(span, format!("`{name}` is asked twice"), "ask it once"));
             }
-            questions.push(question);
+            questions.push(question.clone());
         }
         match questions.is_empty() {
             true => Err(self.wrong(value.span(), "the specification asks nothing", "write `ask = [\"base\"]`")),
@@ -284,6 +292,22 @@ impl Reader<'_> {
         self.entries(table, &[], "")?.into_iter().map(parameter).collect()
     }
 
+    /// Refuses more combinations of values than a survey may have rules.
+    fn check_count(&self, parameters: &[(Parameter, Range<usize>)]) -> Result<(), SpecError> {
+        let mut counts = parameters.iter().map(|(parameter, _)| parameter.values.count());
+        let count = counts.try_fold(1u128, |product, count| product.checked_mul(count?));
+        let most = |(parameter, _): &&(Parameter, _)| parameter.values.count().unwrap_or(u128::MAX);
+        match (count, parameters.iter().max_by_key(most)) {
+            (Some(count), _) if count <= MOST_RULES.into() => Ok(()),
+            (_, None) => Ok(()),
+            (count, Some((_, span))) => {
+                let count = count.map_or_else(|| "more than 10^38".to_owned(), |count| count.to_string());
+                let message = format!("these are {count} rules, and a survey has at most {MOST_RULES}");
+                Err(self.wrong(span.clone(), message, "take fewer values, or make several surveys"))
+            }
+        }
+    }
+
     fn values(&self, value: &Spanned<DeValue<'_>>) -> Result<Values, SpecError> {
         const FORMS: &str = "write \"1..9\", \"1..3 by 1/10\", [1, 4], { subsets = 5 } or { functions = 6, to = 4 }";
         let empty = |span| self.wrong(span, "there are no values", FORMS);
@@ -300,6 +324,7 @@ impl Reader<'_> {
             DeValue::Integer(_) => Ok(Values::Integers(vec![self.integer(value)?])),
             DeValue::Array(list) if list.is_empty() => Err(empty(value.span())),
             DeValue::Array(list) => {
+                self.check_list(list)?;
                 let is_text = |value: &Spanned<DeValue<'_>>| matches!(value.get_ref(), DeValue::String(_));
                 if !list.iter().any(is_text) {
                     return list
@@ -334,6 +359,24 @@ impl Reader<'_> {
         }
     }
 
+    /// Refuses values that are empty, or stand there twice.
+    fn check_list(&self, list: &DeArray<'_>) -> Result<(), SpecError> {
+        let mut known = std::collections::HashSet::new();
+        for value in list {
+            let text = match value.get_ref() {
+                DeValue::String(text) => text.trim().to_owned(),
+                _ => self.integer(value)?.to_string(),
+            };
+            if text.is_empty() {
+                return Err(self.wrong(value.span(), "this value is empty", "write an expression, such as \"3/2\""));
+            }
+            if !known.insert(text) {
+                return Err(self.wrong(value.span(), "this value stands there twice", "name it once"));
+            }
+        }
+        Ok(())
+    }
+
     fn template(&self, value: &Spanned<DeValue<'_>>, names: &[&str]) -> Result<Template, SpecError> {
         let text = self.string(value)?;
         let inside = self.inside(value, text);
@@ -353,12 +396,18 @@ impl Reader<'_> {
         }
     }
 
-    /// Refuses parameters that have the name of another column.
+    /// Refuses parameters that have the name of another column, or of a word in one.
     fn check_columns(&self, spec: &Spec, over: Option<&Spanned<DeValue<'_>>>) -> Result<(), SpecError> {
         let Some(DeValue::Table(over)) = over.map(Spanned::get_ref) else { return Ok(()) };
         let columns = spec.columns();
         // Names of columns are compared as data bases do, without regard to capital letters.
         let is_like = |name: &str| columns.iter().filter(|column| column.name.eq_ignore_ascii_case(name)).count();
+        // Conditions over the columns compare them with words, so no parameter has the name of one.
+        let words = words(&columns);
+        if let Some(key) = over.keys().find(|key| words.iter().any(|word| word.replace('-', "_") == **key.get_ref())) {
+            let message = format!("`{}` is a word that other columns hold", key.get_ref());
+            return Err(self.wrong(key.span(), message, "choose another name, such as `a` or `S`"));
+        }
         match over.keys().find(|key| is_like(key.get_ref()) > 1) {
             Some(key) => {
                 let message = format!("another column has the name `{}`", key.get_ref());

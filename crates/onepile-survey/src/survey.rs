@@ -5,10 +5,11 @@ use std::ops::{ControlFlow, Range};
 
 use onepile::{Bound, Budget, Game, Rule, Solver};
 use onepile_front::GameQuery;
-use onepile_rule::{Condition, Names, ParseRuleError};
+use onepile_rule::ParseRuleError;
 
 use crate::cell::{Cell, Column, Kind};
 use crate::question::{Answer, Asked, Question, Status};
+use crate::sieve::Sieve;
 use crate::spec::{RULE, Spec, WORK};
 use crate::values::{Given, Values};
 
@@ -57,20 +58,13 @@ pub enum SurveyError {
         /// What is wrong.
         error: ParseRuleError,
     },
-    /// There are too many rules.
-    #[error("these are {0} rules, and a survey has at most {MOST_RULES}: take fewer values, or make several surveys")]
-    TooMany(String),
     /// There are no rules.
     #[error("no combination of values fits `where`: {0}")]
     None(String),
 }
 
-/// More rules than this are refused.
-pub(crate) const MOST_RULES: u32 = 10_000_000;
 /// Memory for the questions about a rule. It is counted, not measured, so that rows are the same on every machine.
 const BYTES: u64 = 256 << 20;
-/// If none of these rules can be read, the specification is wrong.
-const TRIED: usize = 16;
 
 impl Spec {
     /// The columns of each row.
@@ -82,14 +76,14 @@ impl Spec {
     }
 
     /// The values of one of the combinations; the last parameter changes fastest.
-    fn values(&self, combination: u32) -> Vec<Given> {
+    pub(crate) fn values(&self, combination: u32) -> Vec<Given> {
         let mut rest = u64::from(combination);
         let mut values: Vec<Given> = self
             .parameters
             .iter()
             .rev()
             .map(|parameter| {
-                // There are at most 2^32 combinations, so no parameter has more values.
+                // There are not many combinations, so no parameter has many values.
                 let count = parameter.values.count().unwrap_or(1) as u64;
                 let given = parameter.values.get(rest % count);
                 rest /= count;
@@ -101,7 +95,7 @@ impl Spec {
     }
 
     /// The values of a combination in words.
-    fn told(&self, values: &[Given]) -> String {
+    pub(crate) fn told(&self, values: &[Given]) -> String {
         let told =
             |(parameter, value): (&crate::spec::Parameter, &Given)| format!("{} = {}", parameter.name, value.text);
         let told: Vec<String> = self.parameters.iter().zip(values).map(told).collect();
@@ -109,23 +103,8 @@ impl Spec {
     }
 
     /// How many combinations of values there are.
-    fn combinations(&self) -> Result<u32, SurveyError> {
-        let mut counts = self.parameters.iter().map(|parameter| parameter.values.count());
-        let count = counts.try_fold(1u128, |product, count| product.checked_mul(count?));
-        match count {
-            Some(count) if count <= MOST_RULES.into() => Ok(count as u32),
-            Some(count) => Err(SurveyError::TooMany(count.to_string())),
-            None => Err(SurveyError::TooMany("more than 10^38".to_owned())),
-        }
-    }
-
-    /// Whether the condition holds.
-    fn holds(&self, values: &[Given]) -> Result<bool, SurveyError> {
-        let Some(condition) = &self.condition else { return Ok(true) };
-        let wrong = |reason: String| SurveyError::Condition { values: self.told(values), reason };
-        let condition = Condition::parse(&condition.fill(values), &Names::new([], []));
-        let condition = condition.map_err(|error| wrong(error.to_string()))?;
-        condition.holds(|_| None).map_err(|error| wrong(error.to_string()))
+    fn combinations(&self) -> u32 {
+        self.parameters.iter().map(|parameter| parameter.values.count().unwrap_or(1) as u32).product()
     }
 }
 
@@ -137,18 +116,10 @@ impl Survey {
     /// If it cannot be read, or there are no rules, or too many of them.
     pub fn read(text: &str) -> Result<Survey, SurveyError> {
         let spec: Spec = text.parse().map_err(SurveyError::Spec)?;
-        let combinations = spec.combinations()?;
+        let combinations = spec.combinations();
         let fitting = match &spec.condition {
             None => None,
-            Some(_) => {
-                let mut fitting = Vec::new();
-                for combination in 0..combinations {
-                    if spec.holds(&spec.values(combination))? {
-                        fitting.push(combination);
-                    }
-                }
-                Some(fitting)
-            }
+            Some(condition) => Some(Sieve::new(&spec, condition).fitting(combinations)?),
         };
         let columns = spec.columns();
         let survey = Survey { text: text.to_owned(), spec, columns, combinations, fitting };
@@ -168,8 +139,10 @@ impl Survey {
             Some(SurveyError::Rule { values: self.spec.told(&values), error })
         };
         // Rules that fail are rows that say so, as long as there are others.
-        let errors: Option<Vec<SurveyError>> = (0..self.rules().min(TRIED)).map(error).collect();
-        errors.and_then(|errors| errors.into_iter().next()).map_or(Ok(()), Err)
+        match error(0).filter(|_| (1..self.rules()).all(|place| error(place).is_some())) {
+            Some(error) => Err(error),
+            None => Ok(()),
+        }
     }
 
     /// The specification, as it was written.
@@ -240,7 +213,7 @@ impl Survey {
     ///
     /// If somebody asks to stop.
     pub fn row(&self, place: usize, poll: &dyn Fn() -> ControlFlow<Bound>) -> Result<Vec<Cell>, Bound> {
-        let Spec { rule, questions, terms, bounds, .. } = &self.spec;
+        let Spec { rule, questions, terms, .. } = &self.spec;
         let values = self.values(place);
         let text = rule.fill(&values);
         let mut cells: Vec<Cell> = Vec::with_capacity(self.columns.len());
@@ -258,7 +231,7 @@ impl Survey {
             Ok(game) => self.ask(game, &mut cells, &mut work, poll)?,
         }
         cells.push(i64::try_from(work).map_or(Cell::Nothing, Cell::Integer));
-        debug_assert_eq!(cells.len(), self.columns.len(), "a cell for each column of {bounds:?}");
+        debug_assert_eq!(cells.len(), self.columns.len(), "a cell for each column");
         Ok(cells)
     }
 

@@ -40,7 +40,7 @@ impl Template {
     pub fn read(text: &str, names: &[&str]) -> Result<Template, Wrong> {
         let (mut pieces, mut done) = (Vec::new(), 0);
         for span in names_in_braces(text) {
-            let name = text[span.clone()].trim_matches(['{', '}', ' ']);
+            let name = text[span.clone()].trim_matches(['{', '}']).trim();
             let Some(place) = names.iter().position(|known| *known == name) else {
                 if has_meaning(name) {
                     continue;
@@ -84,11 +84,16 @@ impl Template {
 
     /// The text with values in the place of the parameters.
     pub fn fill(&self, values: &[Given]) -> String {
+        self.fill_by(|place| &values[place].text)
+    }
+
+    /// The text with anything in the place of the parameters.
+    pub fn fill_by<'v>(&'v self, value: impl Fn(usize) -> &'v str) -> String {
         let mut text = String::new();
         for piece in &self.pieces {
             text += match piece {
                 Piece::Text(text) => text,
-                Piece::Parameter(place) => &values[*place].text,
+                Piece::Parameter(place) => value(*place),
             };
         }
         text

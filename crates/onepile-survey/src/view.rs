@@ -8,11 +8,13 @@ use std::str::FromStr;
 
 use onepile::Undecided;
 use onepile_front::{Cutoff, Failure, Format, Reply, Style, aligned, write_list};
+use onepile_rule::value::Value;
 use serde_json::{Map, Value as Json, json};
 
 use crate::cell::{Cell, Column, Kind};
 use crate::folder::{Folder, FolderError};
 use crate::part::{PartError, read_part};
+use crate::question::Question;
 use crate::rows::{RowCondition, RowError};
 use crate::spec::{RULE, WORK};
 use crate::survey::Survey;
@@ -80,10 +82,13 @@ const USUAL: usize = 10;
 /// Rows beyond those wanted that are kept before the last ones are dropped.
 const SPARE: usize = 1000;
 
+fn column_place(survey: &Survey, name: &str) -> Option<usize> {
+    survey.columns().iter().position(|column| column.name == name)
+}
+
 /// The place of a column.
 pub(crate) fn column(survey: &Survey, name: &str) -> Result<usize, ViewError> {
-    let place = survey.columns().iter().position(|column| column.name == name);
-    place.ok_or_else(|| {
+    column_place(survey, name).ok_or_else(|| {
         let columns: Vec<&str> = survey.columns().iter().map(|column| &column.name[..]).collect();
         ViewError::Column { name: name.to_owned(), columns: columns.join(", ") }
     })
@@ -101,10 +106,10 @@ pub(crate) fn each_row(
         let path = folder.part(shard);
         let name = || path.display().to_string();
         let file = File::open(&path).map_err(|error| ViewError::File(name(), error))?;
-        let (count, columns) = read_part(file, survey, &all).map_err(|error| ViewError::Part(name(), error))?;
+        let columns = read_part(file, survey, shard, &all).map_err(|error| ViewError::Part(name(), error))?;
         let mut columns: Vec<_> = columns.into_iter().map(Vec::into_iter).collect();
-        for _ in 0..count {
-            visit(columns.iter_mut().map(|cells| cells.next().unwrap_or(Cell::Nothing)).collect())?;
+        for _ in survey.places(shard) {
+            visit(columns.iter_mut().filter_map(Iterator::next).collect())?;
         }
         parts += 1;
     }
@@ -143,14 +148,14 @@ impl ViewQuery {
             rows.truncate(top);
         };
         reply.parts = each_row(&folder, &survey, |row| {
-            reply.summary.add(&survey, &row);
+            reply.summary.add(&row);
             match condition.as_ref().map_or(Ok(Some(true)), |condition| condition.holds(&row))? {
                 Some(true) => {
                     reply.fitting += 1;
                     if order.is_some() || reply.rows.len() < top {
                         reply.rows.push(row);
                     }
-                    if reply.rows.len() >= 2 * top.saturating_add(SPARE) {
+                    if reply.rows.len() >= top.saturating_add(SPARE).saturating_mul(2) {
                         arrange(&mut reply.rows);
                     }
                 }
@@ -174,19 +179,35 @@ pub(crate) fn compare(a: &Cell, b: &Cell, descending: bool) -> Ordering {
         (Cell::Decimal(a), Cell::Decimal(b)) => a.total_cmp(b),
         (Cell::Truth(a), Cell::Truth(b)) => a.cmp(b),
         (Cell::Integers(a), Cell::Integers(b)) => a.cmp(b),
-        (a, b) => a.to_string().cmp(&b.to_string()),
+        (a, b) => compare_texts(&a.to_string(), &b.to_string()),
     };
     if descending { order.reverse() } else { order }
+}
+
+/// Fractions and numbers of many digits stand in columns of texts; numbers come before words.
+fn compare_texts(a: &str, b: &str) -> Ordering {
+    match (Value::of_digits(a), Value::of_digits(b)) {
+        (Some(first), Some(second)) => first.compare(&second).unwrap_or_else(|_| a.cmp(b)),
+        (first, second) => second.is_some().cmp(&first.is_some()).then_with(|| a.cmp(b)),
+    }
 }
 
 /// What all rows together tell.
 #[derive(Clone, Debug)]
 struct Summary {
     rows: usize,
-    /// For each question its statuses with their counts.
-    statuses: Vec<(&'static str, Vec<(String, usize)>)>,
+    statuses: Vec<Statuses>,
     /// The largest value of each column of numbers that is an answer, with its rule.
     records: Vec<(usize, Option<(Cell, String)>)>,
+}
+
+/// How often the answers to a question have which status.
+#[derive(Clone, Debug)]
+struct Statuses {
+    question: &'static str,
+    /// The column of the status.
+    place: usize,
+    counts: Vec<(String, usize)>,
 }
 
 impl Summary {
@@ -195,23 +216,26 @@ impl Summary {
             let is_number = matches!(column.kind, Kind::Integer | Kind::Decimal);
             is_number && survey.parameters().all(|name| name != column.name)
         };
+        let status = |question: &Question| {
+            let column = format!("{}_status", question.name());
+            let place = column_place(survey, &column)?;
+            Some(Statuses { question: question.name(), place, counts: Vec::new() })
+        };
         let places = (0..survey.columns().len()).filter(|place| is_answer(&survey.columns()[*place]));
         Summary {
             rows: 0,
-            statuses: survey.questions().iter().map(|question| (question.name(), Vec::new())).collect(),
+            statuses: survey.questions().iter().filter_map(status).collect(),
             records: places.map(|place| (place, None)).collect(),
         }
     }
 
-    fn add(&mut self, survey: &Survey, row: &[Cell]) {
+    fn add(&mut self, row: &[Cell]) {
         self.rows += 1;
-        for (question, statuses) in &mut self.statuses {
-            let name = format!("{question}_status");
-            let place = survey.columns().iter().position(|column| column.name == name);
-            let Some(Cell::Text(status)) = place.map(|place| &row[place]) else { continue };
-            match statuses.iter_mut().find(|(known, _)| known == status) {
+        for Statuses { place, counts, .. } in &mut self.statuses {
+            let Cell::Text(status) = &row[*place] else { continue };
+            match counts.iter_mut().find(|(known, _)| known == status) {
                 Some((_, count)) => *count += 1,
-                None => statuses.push((status.clone(), 1)),
+                None => counts.push((status.clone(), 1)),
             }
         }
         for (place, record) in &mut self.records {
@@ -253,14 +277,14 @@ impl ViewReply {
         let row = |row: &Vec<Cell>| -> Map<String, Json> {
             columns.iter().zip(row).map(|(column, cell)| (column.name.clone(), json!(cell))).collect()
         };
-        let statuses = |statuses: &Vec<(String, usize)>| -> Map<String, Json> {
-            statuses.iter().map(|(status, count)| (status.clone(), json!(text(*count)))).collect()
+        let statuses = |Statuses { question, counts, .. }: &Statuses| {
+            let counts = counts.iter().map(|(status, count)| (status.clone(), json!(text(*count))));
+            ((*question).to_owned(), json!(counts.collect::<Map<_, _>>()))
         };
         let records = self.summary.records.iter().filter_map(|(place, record)| {
             let (value, rule) = record.as_ref()?;
             Some((columns[*place].name.clone(), json!({"value": value, "rule": rule})))
         });
-        let questions = self.summary.statuses.iter();
         json!({
             "schema": 1,
             "folder": self.folder,
@@ -268,7 +292,7 @@ impl ViewReply {
             "rows": text(self.summary.rows),
             "parts": text(self.parts),
             "complete": self.is_complete(),
-            "statuses": questions.map(|(name, counts)| ((*name).to_owned(), json!(statuses(counts)))).collect::<Map<_, _>>(),
+            "statuses": self.summary.statuses.iter().map(statuses).collect::<Map<_, _>>(),
             "records": records.collect::<Map<_, _>>(),
             "fitting": text(self.fitting),
             "unknown": text(self.unknown),
@@ -289,8 +313,8 @@ impl ViewReply {
                 writeln!(out, "{rows} of {rules} rules are done, in {} of {} parts.", self.parts, self.survey.shards())?
             }
         }
-        for (question, statuses) in &self.summary.statuses {
-            let counts: Vec<String> = statuses.iter().map(|(status, count)| format!("{count} {status}")).collect();
+        for Statuses { question, counts, .. } in &self.summary.statuses {
+            let counts: Vec<String> = counts.iter().map(|(status, count)| format!("{count} {status}")).collect();
             if !counts.is_empty() {
                 writeln!(out, "  {question}: {}", counts.join(", "))?;
             }
@@ -334,11 +358,13 @@ impl ViewReply {
     /// The columns that people read: those with something in them, the rule last, without lists and notes.
     fn shown(&self) -> Vec<usize> {
         let columns = self.survey.columns();
+        let survey_parameters: Vec<&str> = self.survey.parameters().collect();
         let has_values = |place: &usize| self.rows.iter().any(|row| row[*place] != Cell::Nothing);
         let is_read = |place: &usize| {
             let Column { name, kind } = &columns[*place];
+            let is_answer = survey_parameters.iter().all(|parameter| parameter != name);
             let is_aside = [RULE, WORK].contains(&&name[..])
-                || ["_note", "_status", "_declined"].iter().any(|end| name.ends_with(end));
+                || is_answer && ["_note", "_status", "_declined"].iter().any(|end| name.ends_with(end));
             *kind != Kind::Integers && !is_aside && has_values(place)
         };
         (0..columns.len()).filter(is_read).chain([0]).collect()

@@ -22,11 +22,16 @@ fn specification(shard: usize) -> String {
     )
 }
 
-/// The rows of a file.
-fn read(path: &Path, survey: &Survey) -> Vec<Vec<Cell>> {
+/// The rows of the file of a part.
+fn read(path: &Path, survey: &Survey, shard: usize) -> Vec<Vec<Cell>> {
     let wanted: Vec<usize> = (0..survey.columns().len()).collect();
-    let (count, columns) = read_part(File::open(path).unwrap(), survey, &wanted).unwrap();
-    (0..count).map(|row| columns.iter().map(|column| column[row].clone()).collect()).collect()
+    let columns = read_part(File::open(path).unwrap(), survey, shard, &wanted).unwrap();
+    survey
+        .places(shard)
+        .enumerate()
+        .map(|(row, _)| row)
+        .map(|row| columns.iter().map(|column| column[row].clone()).collect())
+        .collect()
 }
 
 fn written(bytes: &[u8]) -> tempfile::NamedTempFile {
@@ -60,7 +65,7 @@ fn a_part_reads_back_as_it_was_written() {
     assert!(bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"));
     assert!(bytes == part(&survey, &rows).unwrap(), "the same rows are the same bytes");
     let file = written(&bytes);
-    assert_eq!(read(file.path(), &survey), rows);
+    assert_eq!(read(file.path(), &survey, 0), rows);
     // Every kind of cell is there, and cells without a value.
     for (place, column) in survey.columns().iter().enumerate() {
         let has = |is: fn(&Cell) -> bool| rows.iter().any(|row| is(&row[place]));
@@ -75,8 +80,8 @@ fn a_part_reads_back_as_it_was_written() {
     assert!(rows.iter().flatten().any(|cell| matches!(cell, Cell::Truth(_))));
     // Columns alone, in any order.
     let wanted = [survey.columns().len() - 1, 0];
-    let (count, columns) = read_part(File::open(file.path()).unwrap(), &survey, &wanted).unwrap();
-    assert_eq!((count, columns.len()), (rows.len(), 2));
+    let columns = read_part(File::open(file.path()).unwrap(), &survey, 0, &wanted).unwrap();
+    assert_eq!(columns.len(), 2);
     assert_eq!(columns[1], rows.iter().map(|row| row[0].clone()).collect::<Vec<_>>());
     assert_eq!(columns[0], rows.iter().map(|row| row[wanted[0]].clone()).collect::<Vec<_>>());
 }
@@ -84,7 +89,6 @@ fn a_part_reads_back_as_it_was_written() {
 /// Cells that no row happens to have.
 #[test]
 fn every_cell_that_fits_a_column_is_kept() {
-    let survey = survey(&specification(500));
     let mut dice = Shapes::new(3);
     let mut cell = |kind: &Kind| match (dice.below(4), kind) {
         (0, _) => Cell::Nothing,
@@ -95,11 +99,18 @@ fn every_cell_that_fits_a_column_is_kept() {
         (_, Kind::Text) => Cell::Text(dice.pick(&["", "é – 数", "a\n\"b\"\0", "-"]).to_owned()),
         (_, Kind::Integers) => Cell::Integers((0..dice.below(4)).map(|_| dice.number() as i64).collect()),
     };
-    for count in [0, 1, 2, 1000] {
+    for count in [1, 2, 1000] {
+        let survey = survey(&specification(count).replace("1..4", "1..400"));
         let rows: Vec<Vec<Cell>> =
             (0..count).map(|_| survey.columns().iter().map(|column| cell(&column.kind)).collect()).collect();
         let file = written(&part(&survey, &rows).unwrap());
-        assert!(read(file.path(), &survey) == rows, "{count} rows");
+        assert!(read(file.path(), &survey, 0) == rows, "{count} rows");
+        // A part has as many rows as it should.
+        for rows in [&rows[1..], &[&rows[..], &rows[..1]].concat()] {
+            let file = written(&part(&survey, rows).unwrap());
+            let error = read_part(File::open(file.path()).unwrap(), &survey, 0, &[0]).unwrap_err().to_string();
+            assert_eq!(error, format!("it has {} rows, and should have {count}", rows.len()));
+        }
     }
 }
 
@@ -125,7 +136,7 @@ fn a_part_of_another_survey_is_refused() {
         "rule = \"{a}*last\"\nask = [\"losing\"]\n[over]\na = \"1..2 by 1/2\"",
         "rule = \"2*last\"\nask = [\"losing\"]",
     ] {
-        let error = read_part(File::open(file.path()).unwrap(), &survey(other), &[0, 1]).unwrap_err().to_string();
+        let error = read_part(File::open(file.path()).unwrap(), &survey(other), 0, &[0, 1]).unwrap_err().to_string();
         assert!(error.contains("other columns"), "{error}");
     }
 }
@@ -149,7 +160,7 @@ fn damaged_parts_are_refused_or_read_and_never_a_panic() {
             }
         }
         let file = written(&damaged);
-        let read = catch_unwind(|| read_part(File::open(file.path()).unwrap(), &survey, &wanted).is_err());
+        let read = catch_unwind(|| read_part(File::open(file.path()).unwrap(), &survey, 0, &wanted).is_err());
         refused += u32::from(read.unwrap_or_else(|_| panic!("case {case}")));
     }
     assert!(refused > 250, "{refused}");
@@ -180,7 +191,7 @@ fn a_folder_keeps_parts_and_hides_all_else() {
     assert_eq!(names, ["_survey.toml".to_owned()].into_iter().chain(parts).collect::<Vec<_>>());
     // The folder is all that is needed.
     let (opened, again) = Folder::open(&path).unwrap();
-    let all: Vec<Vec<Cell>> = (0..again.shards()).flat_map(|shard| read(&opened.part(shard), &again)).collect();
+    let all: Vec<Vec<Cell>> = (0..again.shards()).flat_map(|shard| read(&opened.part(shard), &again, shard)).collect();
     assert_eq!(all, all_rows(&survey));
 }
 

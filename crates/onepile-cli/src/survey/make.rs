@@ -2,11 +2,12 @@
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
+use std::panic::resume_unwind;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
+use std::thread::{self, ScopedJoinHandle};
 use std::time::Duration;
 
 use onepile::{Bound, Progress};
@@ -34,8 +35,6 @@ struct Run<'s> {
     /// Rules that are done, of those that were not done before.
     done: AtomicUsize,
     of: usize,
-    /// Threads at work.
-    working: AtomicUsize,
     failed: Mutex<Option<Failure>>,
 }
 
@@ -55,18 +54,17 @@ pub fn run(survey: &Survey, path: &Path, args: &SurveyArgs, common: &Common) -> 
         waiting: Mutex::new(missing),
         done: AtomicUsize::new(0),
         of,
-        working: AtomicUsize::new(threads),
         failed: Mutex::new(None),
     };
     thread::scope(|scope| {
+        let mut workers = Vec::new();
         for _ in 0..threads {
-            let started = thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, || run.work());
-            if let Err(error) = started {
-                run.working.fetch_sub(1, Ordering::Relaxed);
-                run.fail(Failure::Usage(format!("cannot start a thread: {error}")));
+            match thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, || run.work()) {
+                Ok(worker) => workers.push(worker),
+                Err(error) => run.fail(Failure::Usage(format!("cannot start a thread: {error}"))),
             }
         }
-        run.watch(common);
+        run.watch(workers, common);
     });
     clear_bar();
     if let Some(failure) = run.failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
@@ -78,11 +76,9 @@ pub fn run(survey: &Survey, path: &Path, args: &SurveyArgs, common: &Common) -> 
 impl Run<'_> {
     /// Makes one part after the other.
     fn work(&self) {
-        let result = self.make_parts();
-        if let Err(failure) = result {
+        if let Err(failure) = self.make_parts() {
             self.fail(failure);
         }
-        self.working.fetch_sub(1, Ordering::Relaxed);
     }
 
     fn make_parts(&self) -> Result<(), Failure> {
@@ -137,10 +133,17 @@ impl Run<'_> {
     }
 
     /// Shows progress until all threads have come to an end. A single step of one may be long; then nobody waits for it.
-    fn watch(&self, common: &Common) {
+    fn watch(&self, mut workers: Vec<ScopedJoinHandle<'_, ()>>, common: &Common) {
         let mut bar = Bar::new(common.asked);
-        while self.working.load(Ordering::Relaxed) > 0 {
+        while !workers.is_empty() {
             thread::sleep(TICK);
+            for ended in workers.extract_if(.., |worker| worker.is_finished()) {
+                if let Err(panic) = ended.join() {
+                    // The others stop soon.
+                    self.fail(Failure::Usage("a thread broke down".to_owned()));
+                    resume_unwind(panic);
+                }
+            }
             let done = self.done.load(Ordering::Relaxed);
             bar.show(Progress { done: done as u64, of: self.of as u64 });
             if let Some(bound) = self.clock.met().filter(|_| self.clock.over() >= GRACE) {

@@ -155,8 +155,8 @@ mod tests {
             ("a = 1..3 by -1", "larger than 0"),
             ("a = 3..1", "the smaller one first"),
             ("a = 1..3 by 1/100000", "a larger step"),
-            ("a = 1/999999999..3 by 1/999999998", "too many digits"),
-            ("a = 1/999999999..3 by 1/7", "too many digits"),
+            ("a = 1/999999999999..3 by 1/999999998", "too many digits"),
+            ("a = 1/999999999999..3 by 1/7", "too many digits"),
         ];
         for (text, part) in bad {
             let error = text.parse::<Vary>().unwrap_err();

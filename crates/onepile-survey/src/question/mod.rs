@@ -119,24 +119,10 @@ impl From<Declined> for Answer {
 }
 
 impl Question {
-    /// The names of all questions.
-    pub const NAMES: [&str; 9] =
-        ["base", "growth", "period", "losing", "unique", "outcome", "nim", "solve", "hypotheses"];
-
-    /// The question with a name; the piles are those to solve.
-    pub fn named(name: &str, piles: &[Natural]) -> Option<Question> {
-        Some(match name {
-            "base" => Question::Base,
-            "growth" => Question::Growth,
-            "period" => Question::Period,
-            "losing" => Question::Losing,
-            "unique" => Question::Unique,
-            "outcome" => Question::Outcome,
-            "nim" => Question::Nim,
-            "solve" => Question::Solve(piles.to_vec()),
-            "hypotheses" => Question::Hypotheses,
-            _ => return None,
-        })
+    /// All questions; the piles are those to solve.
+    pub fn all(piles: Vec<Natural>) -> [Question; 9] {
+        use Question::*;
+        [Base, Growth, Period, Losing, Unique, Outcome, Nim, Solve(piles), Hypotheses]
     }
 
     /// Its name.
@@ -229,7 +215,10 @@ impl Asked<'_, '_> {
     fn period(&mut self, column: Values) -> Answer {
         match self.solver.period_within(column, self.budget) {
             Ok(found) => period_cells(&found),
-            Err(declined) => Answer::from(declined),
+            Err(declined) => match Answer::from(declined) {
+                answer if answer.status == Status::Error => answer,
+                answer => Answer { cells: vec![Cell::Text("unknown".to_owned())], ..answer },
+            },
         }
     }
 }

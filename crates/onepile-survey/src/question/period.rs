@@ -22,9 +22,6 @@ pub(super) fn ask(asked: &mut Asked<'_, '_>) -> Result<Answer, Answer> {
     if answer.status == Status::Error {
         return Err(answer);
     }
-    if answer.cells.is_empty() {
-        answer.cells.push(Cell::Text("unknown".to_owned()));
-    }
     answer.cells.resize(3, Cell::Nothing);
     let proved = answer.status == Status::Proved;
     answer.cells.extend([Cell::Truth(proved), Cell::Text(column.name().to_owned())]);
