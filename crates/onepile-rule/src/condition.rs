@@ -114,12 +114,20 @@ impl From<i64> for Value {
 
 impl Value {
     /// A fraction as it is written: `3`, `-11/10` or `1.1`.
+    ///
+    /// ```
+    /// use onepile_rule::value::Value;
+    /// assert_eq!(Value::of_digits("1.10"), Value::of_digits("11/10"));
+    /// assert_eq!([Value::of_digits("1/0"), Value::of_digits("pi"), Value::of_digits("")], [None, None, None]);
+    /// ```
     pub fn of_digits(text: &str) -> Option<Value> {
         let (digits, scale) = match text.split_once('.') {
             Some((whole, decimals)) => (format!("{whole}{decimals}"), decimals.len()),
             None => (text.to_owned(), 0),
         };
-        let number = digits.parse::<RBig>().ok()? / RBig::from(IBig::from(10).pow(scale));
+        // The library reads `1/0`.
+        let number = digits.parse::<RBig>().ok().filter(|number| !number.denominator().is_zero())?
+            / RBig::from(IBig::from(10).pow(scale));
         Some(match number.is_int() {
             true => Value::Integer(number.into_parts().0),
             false => Value::Fraction(number),
