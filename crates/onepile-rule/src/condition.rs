@@ -117,8 +117,9 @@ impl Value {
     ///
     /// ```
     /// use onepile_rule::value::Value;
-    /// assert_eq!(Value::of_digits("1.10"), Value::of_digits("11/10"));
-    /// assert_eq!([Value::of_digits("1/0"), Value::of_digits("pi"), Value::of_digits("")], [None, None, None]);
+    /// let (decimal, fraction) = (Value::of_digits("1.10").unwrap(), Value::of_digits("11/10").unwrap());
+    /// assert!(decimal.compare(&fraction).unwrap().is_eq());
+    /// assert!(["1/0", "pi", "", "1..2", "-", "1e5"].iter().all(|text| Value::of_digits(text).is_none()));
     /// ```
     pub fn of_digits(text: &str) -> Option<Value> {
         let (digits, scale) = match text.split_once('.') {

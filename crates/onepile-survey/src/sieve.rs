@@ -5,9 +5,16 @@ use onepile_rule::{Condition, Name, Names};
 
 use crate::cell::Cell;
 use crate::spec::Spec;
-use crate::survey::SurveyError;
 use crate::template::Template;
 use crate::values::Given;
+
+/// A condition that cannot be read, or is neither true nor false.
+pub(crate) struct NoTruth {
+    /// The values of the parameters.
+    pub values: String,
+    /// What is wrong.
+    pub reason: String,
+}
 
 /// Lets pass what fits a condition.
 ///
@@ -27,7 +34,7 @@ impl Sieve<'_> {
     }
 
     /// The combinations that fit.
-    pub fn fitting(mut self, combinations: u32) -> Result<Vec<u32>, SurveyError> {
+    pub fn fitting(mut self, combinations: u32) -> Result<Vec<u32>, NoTruth> {
         let mut fitting = Vec::new();
         for combination in 0..combinations {
             if self.holds(&self.spec.values(combination))? {
@@ -37,8 +44,8 @@ impl Sieve<'_> {
         Ok(fitting)
     }
 
-    fn holds(&mut self, values: &[Given]) -> Result<bool, SurveyError> {
-        let wrong = |reason: String| SurveyError::Condition { values: self.spec.told(values), reason };
+    fn holds(&mut self, values: &[Given]) -> Result<bool, NoTruth> {
+        let wrong = |reason: String| NoTruth { values: self.spec.told(values), reason };
         let text = self.template.fill_by(|place| match values[place].cell {
             Cell::Integer(_) => &self.spec.parameters[place].name,
             _ => &values[place].text,

@@ -9,7 +9,7 @@ use onepile_rule::ParseRuleError;
 
 use crate::cell::{Cell, Column, Kind};
 use crate::question::{Answer, Asked, Question, Status};
-use crate::sieve::Sieve;
+use crate::sieve::{NoTruth, Sieve};
 use crate::spec::{RULE, Spec, WORK};
 use crate::values::{Given, Values};
 
@@ -119,7 +119,10 @@ impl Survey {
         let combinations = spec.combinations();
         let fitting = match &spec.condition {
             None => None,
-            Some(condition) => Some(Sieve::new(&spec, condition).fitting(combinations)?),
+            Some(condition) => {
+                let fitting = Sieve::new(&spec, condition).fitting(combinations);
+                Some(fitting.map_err(|NoTruth { values, reason }| SurveyError::Condition { values, reason })?)
+            }
         };
         let columns = spec.columns();
         let survey = Survey { text: text.to_owned(), spec, columns, combinations, fitting };
