@@ -52,7 +52,7 @@ const MOST_RULES: u32 = 10_000_000;
 const MOST_MEMBERS: u64 = 1_000_000;
 const MOST_PILES: u64 = 100_000_000;
 const MOST_WORK: u64 = 1_000_000_000_000_000;
-const MOST_SHARD: u64 = 1_000_000;
+const MOST_SHARD: u64 = 100_000;
 /// Longer lists in rules are refused by the rule language anyway.
 const MOST_ENTRIES: u64 = 1000;
 /// Longer specifications are no texts that somebody wrote.
