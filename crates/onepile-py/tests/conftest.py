@@ -1,8 +1,11 @@
-"""What tests share: the command line, to compare with."""
+"""What tests share: the command line, to compare with, and a press of Ctrl-C."""
 
 import json
 import os
+import signal
 import subprocess
+import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -34,3 +37,22 @@ def command():
         return [json.loads(line) for line in run.stdout.splitlines()]
 
     return ask
+
+
+@pytest.fixture
+def ctrl_c_stops():
+    """Sees that Ctrl-C is heard within a second."""
+
+    def see(work):
+        pressed = []
+
+        def press():
+            pressed.append(time.monotonic())
+            os.kill(os.getpid(), signal.SIGINT)
+
+        threading.Timer(0.5, press).start()
+        with pytest.raises(KeyboardInterrupt):
+            work()
+        assert time.monotonic() - pressed[0] < 1
+
+    return see
