@@ -17,7 +17,8 @@ export class CertificatePanel {
   private reading: Reading | undefined;
   private readonly made = h("div", { "aria-live": "polite" });
   private readonly checked = h("div", { "aria-live": "polite" });
-  private readonly make = h("button", { type: "button", onclick: () => void this.certify() }, "Download a certificate");
+  /** Waits for a game. */
+  private readonly make = h("button", { type: "button", disabled: true, onclick: () => void this.certify() }, "Download a certificate");
 
   constructor() {
     const id = fresh("certificate");
