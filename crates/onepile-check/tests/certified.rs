@@ -3,6 +3,8 @@
 mod support;
 
 use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::thread;
 
 use onepile::{Budget, Certificate, Game, Limit, Natural, Outcome, Play, Position, Rule, Solver, Uncertified, Wanted};
 use onepile_testing::Shapes;
@@ -68,6 +70,17 @@ impl Shares {
         }
     }
 
+    /// Both together.
+    fn with(mut self, other: Shares) -> Shares {
+        for (key, [all, yes]) in other.counts {
+            let [own_all, own_yes] = self.counts.entry(key).or_default();
+            *own_all += all;
+            *own_yes += yes;
+        }
+        self.listed.extend(other.listed);
+        self
+    }
+
     fn print(&self) {
         for ((family, size), [all, yes]) in &self.counts {
             println!("{family}, {size}: {yes} of {all} certified");
@@ -87,10 +100,12 @@ fn huge(digits: usize, rest: u64) -> Natural {
     Natural::from(10u32).pow(digits) + rest
 }
 
-#[test]
-fn random_games_are_certified() {
+/// A game of a family, and positions to ask for.
+type Case = (&'static str, Game, Vec<Position>);
+
+/// Random games of all families, on piles huge and small.
+fn random_cases() -> Vec<Case> {
     let dice = &mut Shapes::new(2026);
-    let mut shares = Shares::default();
     type Family = (&'static str, fn(&mut Shapes) -> String);
     let families: [Family; 6] = [
         ("last", Shapes::by_last),
@@ -100,29 +115,51 @@ fn random_games_are_certified() {
         ("turns", Shapes::by_turn),
         ("any", Shapes::rule),
     ];
+    let mut cases: Vec<Case> = Vec::new();
     for (family, rule) in families {
         for _ in 0..games() {
             let rule: Rule = rule(dice).parse().expect("shapes are rules");
             let game = Game::new(rule);
             let plain = if dice.below(2) == 0 { game.clone() } else { game.clone().with_play(Play::Misere) };
-            let mut solver = Solver::new(plain);
+            let mut positions = Vec::new();
             for digits in [30, 100] {
                 let pile = huge(digits, dice.below(1000));
-                if let Ok(position) = solver.game().position(pile.clone()) {
-                    shares.ask(&mut solver, &position, family);
-                }
+                positions.extend(plain.position(pile.clone()));
                 let turn = Natural::from(1 + dice.below(4));
                 let limit = Limit::Finite(Natural::from(1 + dice.below(1_000_000)));
-                shares.ask(&mut solver, &Position { turn, pile, limit }, family);
+                positions.push(Position { turn, pile, limit });
             }
-            let mut solver = Solver::new(vary(dice, game));
-            for _ in 0..3 {
+            cases.push((family, plain, positions));
+            let varied = vary(dice, game);
+            let mut small = || {
                 let pile = 1 + dice.below(300);
-                let position = position(dice, pile);
-                shares.ask(&mut solver, &position, family);
-            }
+                position(dice, pile)
+            };
+            let positions = vec![small(), small(), small()];
+            cases.push((family, varied, positions));
         }
     }
+    cases
+}
+
+#[test]
+fn random_games_are_certified() {
+    // Some games take much longer than others, so whoever is free takes the next one.
+    let cases = Mutex::new(random_cases().into_iter());
+    let next = || cases.lock().expect("nobody panics with the list").next();
+    let ask = || {
+        let mut shares = Shares::default();
+        while let Some((family, game, positions)) = next() {
+            let mut solver = Solver::new(game);
+            positions.iter().for_each(|position| shares.ask(&mut solver, position, family));
+        }
+        shares
+    };
+    let shares = thread::scope(|scope| {
+        let threads = [scope.spawn(ask), scope.spawn(ask)];
+        threads.into_iter().map(|thread| thread.join().expect("what is certified is accepted")).reduce(Shares::with)
+    });
+    let shares = shares.expect("there are threads");
     shares.print();
     shares.assert_share(100, |_, size| size == "to 300");
     shares.assert_share(98, |family, _| family.ends_with(" by base") || family.ends_with(" by bases"));
