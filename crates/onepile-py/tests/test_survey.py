@@ -351,6 +351,20 @@ def test_a_frame_of_polars(survey, tmp_path, monkeypatch):
     check_rows(frame)
 
 
+def test_other_programs_read_the_folder(survey, tmp_path):
+    rows = tmp_path / "rows"
+    survey.run(rows)
+    # What a run that was killed leaves.
+    (rows / "_part-00001.tmp").write_bytes(b"")
+    columns = list(survey.columns)
+    pandas, polars, duckdb = map(pytest.importorskip, ("pandas", "polars", "duckdb"))
+    check_rows(pandas.read_parquet(rows))
+    check_rows(polars.read_parquet(rows / "*.parquet"))
+    for name in (rows, rows / "*.parquet"):
+        table = duckdb.sql(f"from read_parquet('{name}')")
+        assert table.columns == columns and len(table.fetchall()) == survey.rules
+
+
 def test_a_frame_needs_a_library(survey, tmp_path, monkeypatch):
     survey.run(tmp_path / "rows")
     for name in ("pandas", "polars"):
