@@ -15,10 +15,11 @@ pub(super) fn ask(asked: &mut Asked<'_, '_>) -> Result<Answer, Answer> {
         Entry::Number(count) => Some((pile, i64::try_from(count.to_u64()?).ok()?)),
         _ => None,
     };
-    let counts: Vec<(i64, i64)> = (1..).zip(entries.iter()).filter_map(count).collect();
-    let several = counts.iter().find(|(_, count)| *count > 1);
+    // The table may have many millions of entries, so they are not listed again.
+    let counts = || (1..).zip(entries.iter()).filter_map(count);
+    let several = counts().find(|(_, count)| *count > 1);
     // Of equal numbers the first counts.
-    let most = counts.iter().rev().max_by_key(|(_, count)| *count);
+    let most = counts().reduce(|most, next| if next.1 > most.1 { next } else { most });
     let status = match (several, &undecided) {
         (Some(_), _) => Status::Proved,
         (None, None) => Status::Observed,
@@ -26,10 +27,10 @@ pub(super) fn ask(asked: &mut Asked<'_, '_>) -> Result<Answer, Answer> {
     };
     let most = most.filter(|_| undecided.is_none());
     let cells = vec![
-        Cell::of(several, |(pile, _)| Cell::Integer(*pile)),
-        Cell::of(several, |(_, count)| Cell::Integer(*count)),
-        Cell::of(most, |(_, count)| Cell::Integer(*count)),
-        Cell::of(most, |(pile, _)| Cell::Integer(*pile)),
+        Cell::of(several, |(pile, _)| Cell::Integer(pile)),
+        Cell::of(several, |(_, count)| Cell::Integer(count)),
+        Cell::of(most, |(_, count)| Cell::Integer(count)),
+        Cell::of(most, |(pile, _)| Cell::Integer(pile)),
     ];
     Ok(Answer::new(status, cells).with_note(undecided.as_ref().map(reason)))
 }
