@@ -11,8 +11,8 @@ export default defineConfig({
   testMatch: "*.spec.ts",
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: process.env["CI"] ? [["list"]] : [["line"]],
   webServer: {
     command: `node tests/server.mjs 8123 ${below}`,

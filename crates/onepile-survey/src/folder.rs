@@ -12,8 +12,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::survey::{Survey, SurveyError};
 
-/// A folder with the parts of a survey: `part-00000.parquet` and so on. Programs that read such folders pass over files that
-/// begin with an underscore: `_survey.toml`, which keeps the specification, and parts that are not complete.
+/// A folder with the parts of a survey: `part-00000.parquet` and so on. Most programs that read such folders pass over files
+/// that begin with an underscore: `_survey.toml`, which keeps the specification, and parts that are not complete.
 #[derive(Clone, Debug)]
 pub struct Folder {
     path: PathBuf,
